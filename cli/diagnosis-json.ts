@@ -85,11 +85,13 @@ function gapJson({ part, reason, piece, said }: Gap) {
   };
 }
 
-function symptomJson({ id, title, detail, fix }: Symptom) {
+function symptomJson({ id, title, detail, causes = [], fix }: Symptom) {
   return {
     id,
     title: withoutAnySecret(title),
     detail: withoutAnySecret(detail),
+    /** What may lie behind it, where no request shows which. */
+    causes,
     fix: withoutAnySecret(fix),
   };
 }

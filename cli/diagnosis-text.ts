@@ -30,6 +30,7 @@ import { isLiveKeySent } from '../lib/core/diagnosis/live-key.ts';
 import { OPINION_TITLES, ruledOutRows } from '../lib/core/diagnosis/opinion-words.ts';
 import { isSuccess } from '../lib/core/diagnosis/response-status.ts';
 import type { SecondOpinion } from '../lib/core/diagnosis/second-opinion.ts';
+import { symptomText } from '../lib/core/diagnosis/symptoms/symptom.ts';
 import type { Language } from '../lib/core/mistakes/languages.ts';
 import { isCutShort } from '../lib/core/search/cut-short.ts';
 import { type ByteString, byteStringOfBytes } from '../lib/core/signing/bytes.ts';
@@ -194,11 +195,11 @@ function optionsFor(diagnosis: Diagnosis, { fixes }: Answer): string[] {
   const { search } = diagnosis;
   if (isUnexplained(diagnosis) && search && isCutShort(search))
     rows.push(
-      '--budget SECONDS searches longer: this search was cut short. --hint-body FILE and --hint-url URL search with what your code meant.',
+      '--budget SECONDS searches longer: this search was cut short. --hint-body FILE and --hint-url URL give the body or URL that your code signed.',
     );
   else if (isUnexplained(diagnosis))
     rows.push(
-      '--hint-body FILE and --hint-url URL search with what your code meant, --budget SECONDS for longer. The extension compares the string your code signs, under Compare strings.',
+      '--hint-body FILE and --hint-url URL give the body or URL that your code signed. --budget SECONDS searches longer. The extension compares the string your code signs, under Compare strings.',
     );
   return rows;
 }
@@ -254,7 +255,7 @@ function fixLines({ fixes }: Answer, isAll: boolean): string[] {
 const MOST_PLACES = 3;
 
 /**
- * A line each, where anything but the whole request is wrong. Of a hash that differs, the bytes that were hashed.
+ * A label and two lines each, where anything but the whole request is wrong. Of a hash that differs, the bytes that were hashed.
  * @param isAll nothing more of what happened is printed below.
  */
 function placesOf({ comparisons, happened }: Answer, isAll: boolean, paint: TerminalPaint): string[] {
@@ -272,12 +273,12 @@ function placesOf({ comparisons, happened }: Answer, isAll: boolean, paint: Term
 }
 
 /**
- * Both sides on one line, or below each other where there’s much of them: where they first differ and, where that’s
- * further on, where they last do. A body of several lines is shown in lines.
+ * Both sides below each other: all of them, or where they first differ and, where that’s further on, where they last
+ * do. A body of several lines is shown in lines.
  */
 function placeLines(comparison: Comparison, paint: TerminalPaint): string[] {
   const { label, what, signed, right } = comparison;
-  const [theirs = '', ours = ''] = comparisonNames(comparison).map((name) => name.toLowerCase());
+  const [theirs = '', ours = ''] = comparisonNames(comparison);
   const start = (name: string): string => `    ${name.padEnd(7)}  `;
   const heading = (words = ''): string[] => wrapped(`${label}${words}:`, 4, '  ');
   if (what === 'body' && `${signed}${right}`.includes('\n')) {
@@ -288,8 +289,6 @@ function placeLines(comparison: Comparison, paint: TerminalPaint): string[] {
       ...byteRows(start(ours), right, marks.ours, paint, ROWS_OF_PLACE),
     ];
   }
-  const line = safeOnTerminal(`  ${label}: ${theirs} ${drawnText(signed)}, ${ours} ${drawnText(right)}`);
-  if (width(line) <= COLUMNS) return [line];
   const columns = COLUMNS - start('').length;
   const first = firstDifference(signed, right);
   const [their, our] = [around(signed, first, columns), around(right, first, columns)];
@@ -462,8 +461,8 @@ function idiomRows(idiom: NonNullable<Fix['idiom']>, indent: number, paint: Term
 }
 
 function alsoSeen(diagnosis: Diagnosis, answer: Pick<Answer, 'covered'>): string[] {
-  return untoldSymptoms(diagnosis, answer).flatMap(({ title, detail, fix }) =>
-    titled({ title, text: `${detail} ${fix}` }),
+  return untoldSymptoms(diagnosis, answer).flatMap((symptom) =>
+    titled({ title: symptom.title, text: symptomText(symptom) }),
   );
 }
 

@@ -3,9 +3,11 @@
 import { CLAUSES } from '../lib/core/clauses.ts';
 import { withoutAnySecret } from '../lib/core/diagnosis/compare/redacted.ts';
 import {
+  type ExampleLine,
   type ExamReport,
   examOutcome,
-  exampleWords,
+  examplePlace,
+  exampleSides,
   excludedSentence,
   type GradedCall,
   type ReportedMistake,
@@ -75,7 +77,8 @@ body { font: 15px/1.5 system-ui, sans-serif; max-width: 56rem; margin: 2rem auto
   background: light-dark(#fff, #16181c); color: light-dark(#16181c, #e8eaed); }
 h1 { font-size: 1.5rem; } h2 { font-size: 1.15rem; margin-top: 2rem; } h3 { font-size: 1rem; margin: 0; }
 article { border: 1px solid var(--line); border-radius: 8px; padding: 12px 16px; margin: 12px 0; }
-article p { margin: 6px 0 0; } code { font: 13px ui-monospace, monospace; overflow-wrap: anywhere; }
+article p { margin: 6px 0 0; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: 0 12px; margin: 0; } dd { margin: 0; } code { font: 13px ui-monospace, monospace; overflow-wrap: anywhere; }
 table { border-collapse: collapse; width: 100%; min-width: 40rem; } .wide { overflow-x: auto; }
 th, td { text-align: left; vertical-align: top; padding: 6px 12px 6px 0; border-bottom: 1px solid var(--line); }
 .right { color: var(--good); } .wrong { color: var(--bad); } .missing, .dim { color: var(--dim); }
@@ -122,8 +125,15 @@ ${graded.map((one) => rowHtml(one, items)).join('\n')}
 }
 
 function mistakeHtml({ id, title, fix, example, calls, tasks = [] }: ReportedMistake): string {
-  const where = example ? `<p>${escaped(exampleWords(example))}</p>` : '';
+  const where = example ? exampleHtml(example) : '';
   return `<article><h3>${escaped(title)}</h3><p>Fix: ${escaped(fix)}</p>${where}<p class="dim"><code>${escaped(id)}</code> in ${escaped([...calls, ...tasks].join(', '))}</p></article>`;
+}
+
+function exampleHtml(example: ExampleLine): string {
+  const sides = exampleSides(example).map(
+    ({ name, text }) => `<dt>${name}</dt><dd><code>${escaped(text)}</code></dd>`,
+  );
+  return `<p>${escaped(examplePlace(example))}:</p><dl>${sides.join('')}</dl>`;
 }
 
 function rowHtml({ id, verdict, mistakes }: GradedCall, items: ExamItems): string {

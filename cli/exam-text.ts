@@ -8,6 +8,7 @@ import {
   type ExamReport,
   examOutcome,
   examplePlace,
+  exampleSides,
   type GradedCall,
   type ReportedMistake,
   VERDICT_WORDS,
@@ -67,11 +68,9 @@ function mistakeLines(
 }
 
 function exampleLines(example: ExampleLine): readonly string[] {
-  const { signed, correct } = example;
   const shown = [
-    examplePlace(example),
-    `  signed   ${signed || '(nothing)'}`,
-    `  correct  ${correct || '(nothing)'}`,
+    `${examplePlace(example)}:`,
+    ...exampleSides(example).map(({ name, text }) => `  ${name.padEnd(7)}  ${text}`),
   ];
   return shown.map((line) => `  ${safeOnTerminal(line)}`);
 }

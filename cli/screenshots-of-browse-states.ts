@@ -140,7 +140,7 @@ const WALK_STAGES: readonly Stage[] = [
       await app.click('Pause');
       service.answer(refusing(429, 'rate_limited', { 'retry-after': '3600' }));
       await app.click('Resume');
-      await app.shows('Resume after ');
+      await app.shows('The server accepts requests again after ');
     },
   ],
   [

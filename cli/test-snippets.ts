@@ -27,7 +27,7 @@ replace-with = "debian"
 [source.debian]
 directory = "${CRATES}"
 `;
-const NPM_PACKAGES = ['axios@1.21.1', 'newman@6.2.2', '@usebruno/cli@4.1.0'];
+const NPM_PACKAGES = ['axios@1.21.1', 'newman@6.2.2', '@usebruno/cli@4.1.0', 'crypto-js@4.2.0'];
 const TESTS = ['tests/snippets/program', 'tests/core/idioms'];
 
 const HELP = `Runs the programs of npm run snippet, and the code that fixes show, in all languages that can be had here. Each mistake

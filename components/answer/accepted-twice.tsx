@@ -1,7 +1,12 @@
 /** Says of a request that was accepted that it was accepted at another time too, or may have been: there may be two charges now. */
 
 import { isCharge, isSafe, lookFirst, mayHaveHappened } from '../../lib/core/diagnosis/may-have-happened.ts';
-import { acceptedTwice, type Unclear, wasAccepted } from '../../lib/core/diagnosis/sent-twice.ts';
+import {
+  acceptedTwice,
+  orderCharged,
+  type Unclear,
+  wasAccepted,
+} from '../../lib/core/diagnosis/sent-twice.ts';
 import { keyIdOf } from '../../lib/features/exchange/explaining.ts';
 import { orderMade } from '../../lib/features/exchange/order-made.ts';
 import { captureOfSent } from '../../lib/features/exchange/sent-capture.ts';
@@ -49,7 +54,7 @@ export function AcceptedTwice({ answered, placeLeft }: AcceptedTwiceProps) {
         title={told.title}
         actions={
           placeLeft && isCharge(request) && wasAccepted(ended) ? (
-            <RemedyButton remedy={lookFirst(request)} />
+            <RemedyButton remedy={lookFirst(request, orderCharged(request))} />
           ) : undefined
         }
       >

@@ -93,8 +93,8 @@ function Received({ answer, end }: { answer: PartOfAnswer; end: End }) {
 function Formatted({ text }: { text: string }) {
   return (
     <>
-      <p className={styles['hint']}>Laid out for reading. The exact text is under As received.</p>
-      <CodeEditor fill label="Body of the response, laid out" value={text} readOnly />
+      <p className={styles['hint']}>Formatted for reading. The exact text is under As received.</p>
+      <CodeEditor fill label="Body of the response, formatted" value={text} readOnly />
     </>
   );
 }

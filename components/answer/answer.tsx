@@ -1,6 +1,7 @@
 /** What came back: the verdict in words, what to do about it, and the answer itself. */
 
 import { Suspense } from 'react';
+import { selectRepeat } from '../../lib/features/exchange/repeat.ts';
 import { selectSending } from '../../lib/features/exchange/selectors.ts';
 import type { SendState } from '../../lib/features/exchange/state.ts';
 import { useApp } from '../app/store-context.tsx';
@@ -13,7 +14,6 @@ import { Spinner } from '../ui/spinner.tsx';
 import styles from './answer.module.css';
 import { SendButton } from './send-button.tsx';
 import { SignatureVerdict } from './signature-verdict.tsx';
-import { useRepeat } from './use-repeat.ts';
 
 /** Loaded with the first answer, so that the page opens without it. */
 const Answered = lazyPart(async () => (await import('./answered.tsx')).AnsweredView);
@@ -36,7 +36,7 @@ export function ResponsePanel() {
 
 /** Where sending would repeat what was sent before, that’s said beside the button above. */
 function NoResponse() {
-  const isRepeat = useRepeat() !== undefined;
+  const isRepeat = useApp(selectRepeat) !== undefined;
   const send = isRepeat ? undefined : <SendButton />;
   const nothing = (
     <EmptyState icon="send" title="The response appears here" action={send}>

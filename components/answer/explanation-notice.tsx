@@ -57,7 +57,7 @@ function Grounds({ explanation }: { explanation: Explanation }) {
         </p>
       )}
       {hidden.length > 0 && (
-        <p>After this fix, the server answers {hidden.join(', then ')}, in the assumed order.</p>
+        <p>After this fix, the server returns {hidden.join(', then ')}, in the assumed order.</p>
       )}
       {clause && <p className={styles['clause']}>{clauseWords(clause)}</p>}
       {assumption && (

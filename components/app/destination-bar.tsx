@@ -1,11 +1,6 @@
 /** Where the request goes and which key signs it. */
 
-import {
-  selectEnvironment,
-  selectKey,
-  selectKeyOfOpened,
-  selectUsableKeys,
-} from '../../lib/state/selectors.ts';
+import { selectEnvironment, selectKey, selectKeyToUse, selectUsableKeys } from '../../lib/state/selectors.ts';
 import { UseKey } from '../share/use-key.tsx';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/select.tsx';
@@ -50,8 +45,8 @@ function KeySelect() {
   const keys = useApp(selectUsableKeys);
   const chosen = useApp(selectKey);
   const { choose, add } = useApp((state) => ({ choose: state.chooseKey, add: state.openKeyForm }));
-  const signedWith = useApp(selectKeyOfOpened);
-  if (keys.length === 0 && signedWith) return <UseKey signedWith={signedWith} />;
+  const stored = useApp((state) => (keys.length === 0 ? selectKeyToUse(state) : undefined));
+  if (stored) return <UseKey stored={stored} />;
   if (keys.length === 0)
     return (
       <Button icon="key" onClick={() => add()}>

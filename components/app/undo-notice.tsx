@@ -1,7 +1,7 @@
 /** What was just done: taken away, with the button that brings it back, one after the other; a key added, with the way to it, or made, with what one's own code needs; or a file saved. */
 
 import { Suspense, useState } from 'react';
-import { counted, listed } from '../../lib/core/counts.ts';
+import { listed } from '../../lib/core/counts.ts';
 import { selectEnvironment, selectKey } from '../../lib/state/selectors.ts';
 import { selectUndoable } from '../../lib/state/undo-slice.ts';
 import type { Offered } from '../../lib/state/undo-state.ts';
@@ -72,7 +72,9 @@ function UndoableNotice({ undoable: { title, note, at } }: { readonly undoable: 
           <bdi>{title}</bdi> <UndoButton size="small" at={at} onUndo={() => void undo(view)} />
           {earlier > 0 && (
             <span className={styles['earlier']}>
-              {counted(earlier, 'earlier change')} can be undone after this one
+              {earlier === 1
+                ? 'Press Undo twice to undo the change before, too.'
+                : `Press Undo ${earlier + 1} times to undo the ${earlier} changes before, too.`}
             </span>
           )}
         </span>

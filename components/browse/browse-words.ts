@@ -56,7 +56,7 @@ export function fewerRequestsWords({ total, limit, records }: LoadedPage): strin
   const least = Math.ceil(total / PAGE.maxLimit);
   return now < MANY_REQUESTS
     ? undefined
-    : `This takes ${counted(now, 'request')}. With a limit of ${PAGE.maxLimit}, it takes ${grouped(least)}.`;
+    : `Fetch all takes ${counted(now, 'request')}. With a limit of ${PAGE.maxLimit}, it takes ${grouped(least)}.`;
 }
 
 /** What sorting and filtering are done on: never on what isn't loaded. */

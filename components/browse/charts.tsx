@@ -79,8 +79,8 @@ function Drawn({ collection, tally }: { readonly collection: CollectionId; reado
 /** API document, section 2. */
 function assumedWords(collection: CollectionId): string {
   if (collection === 'orders')
-    return 'The API docs show an order’s status; amount, currency, network and created_at are assumed to be called that.';
+    return 'The API docs show only an order’s status. Countersign assumes the field names amount, currency, network and created_at.';
   if (collection === 'wallets')
-    return 'The API docs show currency and balance; network is assumed to be called that.';
-  return `The API docs show no fields of ${nounOf(collection, 2)}: their names are assumed.`;
+    return 'The API docs show currency and balance. Countersign assumes the field name network.';
+  return `The API docs show no fields of ${nounOf(collection, 2)}. Countersign assumes their names.`;
 }

@@ -27,7 +27,7 @@ export function ColumnsDialog({ open, onClose, columns, onHide, onSwap, onReset 
       size="small"
       actions={
         <>
-          <Button onClick={onReset}>Start over</Button>
+          <Button onClick={onReset}>Reset columns</Button>
           <Button variant="primary" onClick={onClose}>
             Done
           </Button>

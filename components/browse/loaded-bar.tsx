@@ -47,7 +47,7 @@ export function LoadedBar(props: LoadedBarProps) {
             type="search"
             className={styles['find']}
             aria-label="Search loaded records"
-            placeholder="Search loaded records"
+            placeholder="Search records"
             value={look.filter}
             onChange={(event) => look.find(event.target.value)}
           />

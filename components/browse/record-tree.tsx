@@ -78,7 +78,7 @@ function Text({ text, look, moment }: TextProps) {
               <br />
             </>
           )}
-          {localText(moment)} here ({offsetText(moment)})
+          {localText(moment)} local time ({offsetText(moment)})
         </span>
       )}
     </>

@@ -38,7 +38,7 @@ import { type Columns, useColumns } from './use-columns.ts';
 import { useInSight } from './use-in-sight.ts';
 import { type ListLook, useArrangement, useLook } from './use-look.ts';
 import { SoughtWords } from './value-cell.tsx';
-import { WalkBar } from './walk-bar.tsx';
+import { cantFind, WalkBar } from './walk-bar.tsx';
 
 const PageRequest = lazyPart(async () => (await import('./page-request.tsx')).PageRequest);
 const RecordCharts = lazyPart(async () => (await import('./charts.tsx')).RecordCharts);
@@ -92,6 +92,9 @@ export function BrowseList({ collection }: { readonly collection: Collection }) 
         total={showing === 'page' ? page?.total : showing === 'everything' ? walk?.total : undefined}
         request={request}
         olderAt={list && olderThanSearch(list, walk)}
+        cantFind={
+          walk && showing === 'everything' && look.filter === walk.sought?.order ? cantFind(walk) : undefined
+        }
         onArranged={setShown}
         empty={<NoRecords collection={collection} list={list} isFetching={walk?.phase === 'fetching'} />}
       />
@@ -107,6 +110,8 @@ interface RecordsProps {
   readonly showing: Showing;
   readonly total: number | undefined;
   readonly request: RequestBehind | undefined;
+  /** Why the order that's searched for may be among them though no record matches. */
+  readonly cantFind: string | undefined;
   /** When they were loaded, where an order was looked for since and no records came. In Unix seconds. */
   readonly olderAt?: number | undefined;
   /** Told what's shown, where that's filtered or in another order. */
@@ -191,7 +196,7 @@ interface LoadedProps extends RecordsProps {
 }
 
 function Loaded(props: LoadedProps) {
-  const { collection, source, of, showing, total, olderAt, look, columns, onOpen, ref } = props;
+  const { collection, source, of, showing, total, olderAt, cantFind, look, columns, onOpen, ref } = props;
   const arrangement = useArrangement(look, columns.all);
   const arranged = useArranged(source, of, arrangement);
   const { places, progress } = arranged;
@@ -215,19 +220,7 @@ function Loaded(props: LoadedProps) {
       />
       <UnseenMatches words={arrangement.filter} arranged={arranged} columns={columns} />
       {count === 0 && progress === undefined ? (
-        <EmptyState
-          icon="search"
-          title={
-            olderAt === undefined ? 'No loaded record matches' : 'These records were loaded before the search'
-          }
-          action={<Button onClick={() => look.find('')}>Clear the search</Button>}
-        >
-          {olderAt !== undefined
-            ? `They were loaded at ${momentText(olderAt, 'second')}. What was created since isn’t among them.`
-            : isPart
-              ? 'Only the loaded records are searched. The server may have more.'
-              : 'All records are loaded.'}
-        </EmptyState>
+        <NothingMatches {...{ olderAt, cantFind, isPart }} onClear={() => look.find('')} />
       ) : (
         <SoughtWords value={arrangement.filter}>
           <DataGrid
@@ -254,6 +247,31 @@ function Loaded(props: LoadedProps) {
         </SoughtWords>
       )}
     </>
+  );
+}
+
+interface NothingMatchesProps extends Pick<RecordsProps, 'olderAt' | 'cantFind'> {
+  /** The server may have more than the records that are loaded. */
+  readonly isPart: boolean;
+  readonly onClear: () => void;
+}
+
+function NothingMatches({ olderAt, cantFind, isPart, onClear }: NothingMatchesProps) {
+  const searched = isPart
+    ? 'Only the loaded records are searched. The server may have more.'
+    : 'All records are loaded.';
+  return (
+    <EmptyState
+      icon="search"
+      title={
+        olderAt === undefined ? 'No loaded record matches' : 'These records were loaded before the search'
+      }
+      action={<Button onClick={onClear}>Clear the search</Button>}
+    >
+      {olderAt === undefined
+        ? (cantFind ?? searched)
+        : `They were loaded at ${momentText(olderAt, 'second')}. Newer records aren’t among them.`}
+    </EmptyState>
   );
 }
 

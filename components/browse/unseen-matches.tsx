@@ -42,7 +42,7 @@ export function UnseenMatches({ words, arranged: { places, source }, columns }: 
         <>
           Found in hidden columns: {namesOf(hidden)}.
           <Button size="small" onClick={() => show(hidden.map(({ column }) => column.key))}>
-            Show {hidden.length === 1 ? 'it' : 'them'}
+            Show {hidden.length === 1 ? `column ${namesOf(hidden)}` : 'these columns'}
           </Button>
         </>
       )}

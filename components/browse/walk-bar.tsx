@@ -1,7 +1,7 @@
 /** How far fetching everything has got, with what changed meanwhile; it's paused, resumed and given up here. */
 
 import { counted, grouped } from '../../lib/core/counts.ts';
-import { isInListWords } from '../../lib/core/diagnosis/may-have-happened.ts';
+import { cantFindWords, isInListWords } from '../../lib/core/diagnosis/may-have-happened.ts';
 import { isWalkWhole } from '../../lib/features/browse/selectors.ts';
 import type { WalkState } from '../../lib/features/browse/state.ts';
 import { useApp } from '../app/store-context.tsx';
@@ -108,8 +108,18 @@ function Looked({ walk }: { readonly walk: WalkState }) {
   return sought && phase !== 'fetching' ? <p role="status">{soughtWords(walk, sought)}</p> : null;
 }
 
-function soughtWords(walk: WalkState, { order, outcome, times }: NonNullable<WalkState['sought']>): string {
+/** Why it isn't known whether the order that was looked for is there; `undefined` where that's known. */
+export function cantFind({ sought, records }: WalkState): string | undefined {
+  return !sought || sought.outcome === 'found' || sought.unnamed === 'none'
+    ? undefined
+    : cantFindWords(sought.order, sought.unnamed, records);
+}
+
+function soughtWords(walk: WalkState, sought: NonNullable<WalkState['sought']>): string {
+  const { order, outcome, times } = sought;
   if (outcome === 'found') return times > 1 ? isInListWords(order, times) : `Order ${order} is in the list.`;
+  const inTheWay = cantFind(walk);
+  if (inTheWay !== undefined) return inTheWay;
   if (isWalkWhole(walk)) return `Order ${order} isn’t in the list.`;
   if (walk.records === 0)
     return walk.stop
@@ -128,8 +138,8 @@ function Kept() {
   return (
     <span className={styles['kept']}>
       {' '}
-      They’re lost when {isPanel ? 'DevTools' : 'this page'} closes, or when you choose another environment or
-      key. Export what you need.
+      The records are lost when {isPanel ? 'DevTools' : 'this page'} closes, or when you choose another
+      environment or key. Export what you need.
     </span>
   );
 }

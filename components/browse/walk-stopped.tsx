@@ -24,7 +24,7 @@ export function WalkStopped({ stop, onResume, onShowRequest }: WalkStoppedProps)
       return (
         <Notice tone="bad" live title="The list seems to have no end">
           The server keeps sending records that it sent before, or more than its total, so Countersign
-          stopped. The records fetched so far stay.
+          stopped. The fetched records stay in the list.
         </Notice>
       );
     default:
@@ -35,10 +35,10 @@ export function WalkStopped({ stop, onResume, onShowRequest }: WalkStoppedProps)
 function ToldToWait({ until }: { readonly until: number }) {
   const when = useApp(({ now }) => untilWords(until, now));
   return (
-    <Notice tone="warn" live title={when === undefined ? 'Resume now' : `Resume ${when}`}>
+    <Notice tone="warn" live title={when === undefined ? 'The rate limit is over' : 'Rate limited'}>
       {when === undefined
-        ? 'The server’s rate limit is over. The records fetched so far stay.'
-        : 'Rate limited: the server accepts no request before that. The records fetched so far stay.'}
+        ? 'Press Resume. The fetched records stay in the list.'
+        : `The server accepts requests again ${when}. Press Resume then. The fetched records stay in the list.`}
     </Notice>
   );
 }
@@ -69,7 +69,7 @@ function Failing({
       {lastWords(stop)}{' '}
       {isRest
         ? 'All other pages were fetched.'
-        : 'The records fetched so far stay. Resume once the server works again.'}
+        : 'The fetched records stay in the list. Press Resume once the server works again.'}
       {isNoList && <p>{problemWords(last.problem)}</p>}
     </Notice>
   );

@@ -74,7 +74,8 @@ export function CaptureToolbar({ shown, all, lacksKeys, onDiagnoseAll }: Capture
       </Select>
       <ListSearch
         label="Search captured requests"
-        placeholder="Mistake, method, URL, status, code, key or body"
+        placeholder="Search requests"
+        searched="mistake, method, URL, status, code, key and body"
         value={search}
         onChange={searchFor}
         shown={shown.length}
@@ -168,5 +169,5 @@ function askWords(left: number): string {
 function idleWords(lacksKeys: boolean): string {
   return lacksKeys
     ? 'A key is missing: press to see which one'
-    : 'No failing request that’s shown is left to diagnose';
+    : 'This list has no other failing request to diagnose';
 }

@@ -42,7 +42,7 @@ export function CapturedDetails({ row, onLeave, onClose, ref }: CapturedDetailsP
       ref={ref}
       words={words}
       besides={second}
-      answered={capture.answer ? `Answered ${statusWord(row)}` : nothing}
+      answered={capture.answer ? `The server answered ${statusWord(row)}` : nothing}
       code={code}
       rest={`, sent ${momentOfMs(startedAt)}`}
       error={errorText(row, secrets)}

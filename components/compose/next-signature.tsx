@@ -2,7 +2,7 @@
 
 import type { Signing } from '../../lib/features/exchange/signing.ts';
 import { heldFor } from '../../lib/state/clock-slice.ts';
-import { selectKey, selectKeyOfOpened } from '../../lib/state/selectors.ts';
+import { selectKey, selectKeyToUse } from '../../lib/state/selectors.ts';
 import { useApp } from '../app/store-context.tsx';
 import { SignatureSteps } from '../request/signature-steps.tsx';
 import { SignerSection } from '../share/copy-signer.tsx';
@@ -46,7 +46,7 @@ function NoKey() {
     tell: state.tellKeyMade,
   }));
   const others = useApp((state) => state.keys.length > 0);
-  const signedWith = useApp(selectKeyOfOpened);
+  const stored = useApp(selectKeyToUse);
   // The button goes once there's a key.
   const localKey = useLocalSandboxKey(({ pair }) => {
     tell(pair.id);
@@ -59,7 +59,7 @@ function NoKey() {
         title="The signature appears here"
         action={
           <>
-            {signedWith && <UseKey signedWith={signedWith} onUsed={() => focus('steps')} />}
+            {stored && <UseKey stored={stored} onUsed={() => focus('steps')} />}
             <MakeLocalKey {...localKey} />
             <Button icon="key" onClick={() => add()}>
               Add a key
@@ -68,8 +68,8 @@ function NoKey() {
         }
       >
         The canonical string needs no secret, but the HMAC does.{' '}
-        {signedWith
-          ? `The request was signed with ${signedWith.name}, but this key isn’t selected for this environment yet.`
+        {stored
+          ? `${stored.name} is stored, but isn’t selected for this environment yet.`
           : noKeyWords(localKey.isOffered, others)}
       </EmptyState>
       <LocalKeyNotMade {...localKey} />

@@ -103,7 +103,7 @@ function SendThere({ place: { other, host } }: { readonly place: Elsewhere }) {
 
 function titleOf(place: PastedPlace, text: PastedText | undefined): string {
   if (place.kind === 'elsewhere') return elsewhereTitle(place);
-  return text ? `Read as ${text.format}` : 'The request names no host';
+  return text ? `Countersign read ${text.format}` : 'The request names no host';
 }
 
 type Elsewhere = Extract<PastedPlace, { kind: 'elsewhere' }>;
@@ -115,10 +115,10 @@ function elsewhereTitle({ other, isHostKnown, host, name }: Elsewhere): string {
 }
 
 function toSendThere({ other, isHostKnown, host }: Elsewhere): string {
-  if (other !== undefined) return `To send it to ${other.name}, choose that environment.`;
+  if (other !== undefined) return `To send the request to ${other.name}, choose that environment.`;
   return isHostKnown
-    ? `To send it to ${host}, add an environment whose base URL fits the path.`
-    : `To send it to ${host}, add that host as an environment.`;
+    ? `To send the request to ${host}, add an environment whose base URL fits the path.`
+    : `To send the request to ${host}, add that host as an environment.`;
 }
 
 function placeWords(place: PastedPlace, text: PastedText | undefined): string[] {
@@ -135,10 +135,10 @@ function placeWords(place: PastedPlace, text: PastedText | undefined): string[] 
 }
 
 const REPLACED = {
-  all: 'It replaced your request.',
-  target: 'It replaced your path and query.',
-  headers: 'It replaced your headers.',
-  body: 'It replaced your body.',
+  all: 'The pasted text replaced your request.',
+  target: 'The pasted text replaced your path and query.',
+  headers: 'The pasted text replaced your headers.',
+  body: 'The pasted text replaced your body.',
 } as const;
 
 interface Besides {
@@ -151,12 +151,11 @@ interface Besides {
 }
 
 const LEFT_OUT: Record<LeftOut, string> = {
-  user: 'The user name and password of the URL were left out: requests are signed with a key instead.',
+  user: 'The user name and password of the URL were left out, because Countersign signs requests with a key instead.',
   'user-as-header': 'The user name and password of the URL became the header Authorization.',
-  fragment: 'What follows # was left out: it’s never sent.',
-  'signing-headers':
-    'X-Api-Key, X-Timestamp and X-Signature were left out: Countersign makes them when it sends.',
-  credentials: 'Authorization and cookies were left out: they’re for the other host.',
+  fragment: 'The part of the URL after # was left out, because it’s never sent.',
+  'signing-headers': 'X-Api-Key, X-Timestamp and X-Signature were left out, because Send makes new ones.',
+  credentials: 'Authorization and cookies were left out, because they’re for the host in the pasted text.',
 };
 
 function replacedWords(
@@ -164,9 +163,9 @@ function replacedWords(
   leftOut: readonly LeftOut[],
   { hadBody, wasSame }: Besides,
 ): string {
-  if (wasSame && leftOut.length > 0) return 'The rest of it was in your request already.';
-  if (wasSame) return 'Your request was the same already.';
-  if (parts === 'body' && !hadBody) return 'It’s the request’s body now.';
+  if (wasSame && leftOut.length > 0) return 'Your request already had the rest of the pasted text.';
+  if (wasSame) return 'Your request was already the same.';
+  if (parts === 'body' && !hadBody) return 'The pasted text is now the request’s body.';
   return REPLACED[parts];
 }
 
@@ -174,7 +173,7 @@ function wordsOf(pasted: PastedDraft, text: PastedText, besides: Besides): strin
   const { parts, draft, leftOut } = pasted;
   const { open, isSigned, format } = text;
   return [
-    ...(besides.isElsewhere ? [`Read as ${format}.`] : []),
+    ...(besides.isElsewhere ? [`Countersign read ${format}.`] : []),
     ...(parts === 'headers' || parts === 'body' || besides.isElsewhere ? [] : [`Path: ${pathOf(draft)}.`]),
     replacedWords(parts, leftOut, besides),
     ...leftOut.map((part) => LEFT_OUT[part]),
@@ -186,11 +185,11 @@ function wordsOf(pasted: PastedDraft, text: PastedText, besides: Besides): strin
 
 /** A live key isn’t used here, whatever was pasted. */
 function signedAgainWords({ keyId }: PastedDraft, keyName: string | undefined): string {
-  if (keyId === undefined || !holdsLiveKey(keyId)) return 'Countersign signs it again when it’s sent.';
-  const live = 'It was signed with a live key, which Countersign doesn’t use.';
+  if (keyId === undefined || !holdsLiveKey(keyId)) return 'Send signs the request again.';
+  const live = 'The pasted request was signed with a live key, which Countersign doesn’t use.';
   return keyName === undefined
-    ? `${live} To send it, choose a test key.`
-    : `${live} It’s signed again with your test key “${keyName}” when it’s sent.`;
+    ? `${live} To send the request, choose a test key.`
+    : `${live} Send signs the request again, with your test key “${keyName}”.`;
 }
 
 /** What isn't in a URL was there before it: whoever pastes one may mean a GET. */
@@ -198,7 +197,11 @@ function stayedWords({ parts, draft }: PastedDraft): string[] {
   const { method } = draft;
   const isStaying = hasBody(draft);
   if (parts !== 'target' || (method === 'GET' && !isStaying)) return [];
-  return [isStaying ? `${shortMethod(method)} and its body stayed.` : `${shortMethod(method)} stayed.`];
+  return [
+    isStaying
+      ? `${shortMethod(method)} and the body didn’t change.`
+      : `${shortMethod(method)} didn’t change.`,
+  ];
 }
 
 function hasBody({ body }: PastedDraft['draft']): boolean {

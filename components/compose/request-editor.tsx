@@ -48,7 +48,8 @@ export function RequestEditor() {
     // A warning is there with the keystroke that needs it; where it can't be loaded, that's said then.
     loadWireChanges().catch(() => undefined);
   }, []);
-  const parameters = useApp((state) => selectQueryRows(state).length);
+  // As in the steps, an empty segment is no parameter.
+  const parameters = useApp((state) => selectQueryRows(state).filter(({ segment }) => segment !== '').length);
   const hasVariables = useApp((state) => selectResolved(state).used.length > 0);
   const hasChanges = useApp((state) => selectSigning(state).prepared.changes.length > 0);
   const mayRepeat = useApp(({ draft }) => draft.method !== 'GET');
@@ -175,11 +176,11 @@ function WayBack() {
         ? 'This request replaced your last request before you could see it.'
         : by !== undefined && ARRIVED[by]}
       {canUndo && (
-        <UndoButton label="Earlier request" variant="quiet" size="small" onUndo={() => void undo()} />
+        <UndoButton label="Restore earlier request" variant="quiet" size="small" onUndo={() => void undo()} />
       )}
       {canRedo && (
         <Button icon="redo" variant="quiet" size="small" onClick={() => void redo()}>
-          Later request
+          Restore later request
         </Button>
       )}
       <Button icon="cross" variant="quiet" size="small" aria-label="Dismiss" onClick={keep} />

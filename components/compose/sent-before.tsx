@@ -1,6 +1,6 @@
 /** Says before a request goes out that it went out before, where sending it again may charge twice. */
 
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import {
   isCharge,
   isCreated,
@@ -22,6 +22,7 @@ import {
 import type { WireRequest } from '../../lib/core/signing/wire-request.ts';
 import { browseToOrder } from '../../lib/features/browse/to-order.ts';
 import { keyIdOf } from '../../lib/features/exchange/explaining.ts';
+import { isHeldRepeat } from '../../lib/features/exchange/repeat.ts';
 import { captureOfSent } from '../../lib/features/exchange/sent-capture.ts';
 import type { SentBefore } from '../../lib/features/history/state.ts';
 import type { AppState } from '../../lib/state/app-state.ts';
@@ -53,6 +54,7 @@ function Told({ request, origin }: ToldProps) {
     isPopup: state.surface === 'popup',
     focus: state.focusField,
   }));
+  const notice = useRef<HTMLDivElement>(null);
   const rested = useRested(request);
   const found = useSentBefore(rested, origin);
   const stored =
@@ -87,7 +89,7 @@ function Told({ request, origin }: ToldProps) {
           )
         }
       >
-        {lookFirst(request).does}
+        {lookFirst(request, sought).does}
       </Button>
     ),
     isPopup && isCharge(request) && (
@@ -98,15 +100,26 @@ function Told({ request, origin }: ToldProps) {
   ].filter((action) => action !== false);
   return (
     <Notice
+      place={notice}
       tone="warn"
       live
       actions={actions.length > 0 && actions}
       title={isJustSent ? nextSendTitle(request) : sentBeforeTitle(request, inDoubt, searched)}
     >
+      <Held notice={notice} />
       {sentBeforeWords(before, keyId, searched)}{' '}
       {isJustSent ? otherwiseWords(request) : repeatRisk(request, inDoubt, searched)}
     </Notice>
   );
+}
+
+/** Beside the button that has the focus then. */
+function Held({ notice }: { readonly notice: RefObject<HTMLDivElement | null> }) {
+  const isHeld = useApp(isHeldRepeat);
+  useEffect(() => {
+    if (isHeld) notice.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [isHeld, notice]);
+  return isHeld ? 'Nothing was sent. Press again to send it anyway. ' : null;
 }
 
 /** Flat, so that it compares as equal. */

@@ -71,8 +71,8 @@ function BasePath({ change }: { change: WireChange }) {
     >
       {isDoubled && (
         <p>
-          The environment’s base URL ends with it, and this path begins with it. Drop {twice} from the base
-          URL.
+          The environment’s base URL ends with {twice}, and this path begins with it. Remove {twice} from the
+          base URL.
         </p>
       )}
       <ul className={styles['changes']}>

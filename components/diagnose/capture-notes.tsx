@@ -30,7 +30,7 @@ export function CaptureNotes() {
         </Notice>
       )}
       {warnings.length > 0 && (
-        <Notice tone="warn" live title="Read, with these notes" onDismiss={dismiss}>
+        <Notice tone="warn" live title="Pasted text was read, with remarks" onDismiss={dismiss}>
           <Places problems={warnings} />
         </Notice>
       )}

@@ -27,7 +27,7 @@ interface HintsViewProps {
   readonly onTab: (tab: ItemTab) => void;
 }
 
-const TARGET = 'URL your code meant';
+const TARGET = 'URL that your code signed';
 const SECOND = 'Second request';
 
 export function hintCount({ meantBody, meantTarget, language, second }: Widening): number {
@@ -42,7 +42,7 @@ export function HintsView({ shown, onTab }: HintsViewProps) {
   const isFound = (shown.shown?.diagnosis.explanations.length ?? 0) > 0;
   const missing = gapOf(item.capture.gaps, 'body');
   const isBodyMissing = missing !== undefined;
-  const nameOfBody = missing ? nameOfMissing(missing) : 'Body your code meant';
+  const nameOfBody = missing ? nameOfMissing(missing) : 'Body that your code signed';
   const body = <MeantBodyField id={item.id} name={nameOfBody} body={widening.meantBody} onChange={change} />;
   return (
     <div className={styles['hints']}>
@@ -55,7 +55,7 @@ export function HintsView({ shown, onTab }: HintsViewProps) {
           <LanguageField shown={shown} />
           <Field
             label={TARGET}
-            hint="If it differs from the URL that was sent, such as before a proxy, a redirect or a template. A path is enough."
+            hint="Fill in only if a different URL was sent: a proxy, a redirect or a template may have changed it. A path is enough."
           >
             <TextInput
               mono
@@ -89,7 +89,7 @@ export function HintsView({ shown, onTab }: HintsViewProps) {
 
 function nameOfMissing({ from }: Gap): string {
   if (from?.kind !== 'read-by-curl') return 'Body that was sent';
-  return from.file === undefined ? 'What curl read' : `File ${withoutAnySecret(from.file)}`;
+  return from.file === undefined ? 'Body that curl read' : `File ${withoutAnySecret(from.file)}`;
 }
 
 interface LeftHintsProps {

@@ -45,9 +45,8 @@ export function Others({ shown, answer }: { readonly shown: ShownItem; readonly 
             <p>{separating}</p>
             {probe && (
               <p>
-                Send it to the local sandbox while the Inbox listens, capture it in DevTools, or add it to
-                this list. Countersign then compares it automatically. The copy has no signature: your code
-                has to sign it.
+                Countersign compares that request automatically if the Inbox or Capture receives it, or if you
+                add it to this list. The copied request has no signature: your code has to sign it.
               </p>
             )}
           </Notice>

@@ -4,7 +4,7 @@ import type { Answer } from '../../lib/core/diagnosis/answer/answer.ts';
 import { HEADINGS } from '../../lib/core/diagnosis/answer/headings.ts';
 import { untoldSymptoms } from '../../lib/core/diagnosis/answer/untold-symptoms.ts';
 import type { Diagnosis } from '../../lib/core/diagnosis/diagnosis.ts';
-import type { Symptom } from '../../lib/core/diagnosis/symptoms/symptom.ts';
+import { type Symptom, symptomText } from '../../lib/core/diagnosis/symptoms/symptom.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Section } from '../ui/section.tsx';
 import styles from './answer-view.module.css';
@@ -26,12 +26,11 @@ export function Symptoms({ answer, diagnosis }: SymptomsProps) {
   return (
     <Section title={HEADINGS.also} level={3}>
       <ul className={styles['list']}>
-        {symptoms.map(({ id, title, detail, fix, certainty }) => (
-          <li key={`${id} ${detail}`}>
-            <span className={styles['name']}>{title}</span> <Badge>{CERTAINTY[certainty]}</Badge>
-            <p>
-              {detail} {fix}
-            </p>
+        {symptoms.map((symptom) => (
+          <li key={`${symptom.id} ${symptom.detail}`}>
+            <span className={styles['name']}>{symptom.title}</span>{' '}
+            <Badge>{CERTAINTY[symptom.certainty]}</Badge>
+            <p>{symptomText(symptom)}</p>
           </li>
         ))}
       </ul>

@@ -1,5 +1,6 @@
 /** Name, base URL and paths of an environment, checked as they're typed. */
 
+import { useRef } from 'react';
 import {
   apiPathOf,
   checkBaseUrl,
@@ -33,6 +34,12 @@ interface EnvironmentFieldsProps {
 
 export function EnvironmentFieldset({ typed, tried, refusal, onChange, asked }: EnvironmentFieldsProps) {
   const [left, leave] = useLeft();
+  const urlField = useRef<HTMLInputElement>(null);
+  /** The button goes with what it mends. */
+  const mendUrl = (baseUrl: string): void => {
+    onChange({ ...typed, baseUrl });
+    urlField.current?.focus();
+  };
   const name = nameProblem(typed.name);
   const nameError = name && (name !== 'empty' || tried) ? NAME_WORDS[name] : undefined;
   const url = checkBaseUrl(typed.baseUrl);
@@ -50,13 +57,13 @@ export function EnvironmentFieldset({ typed, tried, refusal, onChange, asked }: 
       </Field>
       <Field
         label="Base URL"
-        hint="If it has a path, that comes before each request’s path, and both are signed"
+        hint="A path in the base URL comes before each request’s path. Countersign signs both."
         error={
           !url.ok && isSaid ? (
             <>
               {BASE_URL_WORDS[url.problem]}{' '}
               {url.problem === 'no-scheme' && (
-                <Button size="small" onClick={() => onChange({ ...typed, baseUrl: likely })}>
+                <Button size="small" onClick={() => mendUrl(likely)}>
                   Use {likely.slice(0, likely.indexOf('//') + 2)}
                 </Button>
               )}
@@ -71,11 +78,8 @@ export function EnvironmentFieldset({ typed, tried, refusal, onChange, asked }: 
             <>
               {url.warnings.map((warning) => BASE_URL_WARNINGS[warning]).join(' ')}{' '}
               {url.warnings.includes('ends-in-api-path') && (
-                <Button
-                  size="small"
-                  onClick={() => onChange({ ...typed, baseUrl: withoutApiPath(url.baseUrl) })}
-                >
-                  Drop {apiPathOf(url.baseUrl)}
+                <Button size="small" onClick={() => mendUrl(withoutApiPath(url.baseUrl))}>
+                  Remove {apiPathOf(url.baseUrl)}
                 </Button>
               )}
             </>
@@ -83,6 +87,7 @@ export function EnvironmentFieldset({ typed, tried, refusal, onChange, asked }: 
         }
       >
         <TextInput
+          ref={urlField}
           mono
           inputMode="url"
           placeholder="https://api.example.com"

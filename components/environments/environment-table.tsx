@@ -110,10 +110,10 @@ function SentTwice({ of: environment, baseUrl, onEdit }: SentTwiceProps) {
       </Badge>
       <Button
         size="small"
-        aria-label={`Drop ${path} from ${environment.name}`}
+        aria-label={`Remove ${path} from ${environment.name}`}
         onClick={({ currentTarget }) => void drop(currentTarget)}
       >
-        Drop {path}
+        Remove {path}
       </Button>
     </>
   );

@@ -16,21 +16,21 @@ export const BASE_URL_WORDS: Record<BaseUrlProblem | 'holds-secret', string> = {
   'not-http': 'Requests can only go to https:// and http://. Change what comes before ://.',
   'has-credentials': 'A browser can’t send a user name or password in a URL. Remove “name:password@”.',
   'has-query': 'A base URL ends before the ?. Move the query to the request.',
-  'has-fragment': 'What comes after # is never sent. Remove it and the #.',
+  'has-fragment': 'The part after # is never sent. Remove # and that part.',
   'holds-secret': 'The base URL seems to contain a secret, and every request shows it. Remove the secret.',
 };
 
 export const BASE_URL_WARNINGS: Record<BaseUrlWarning, string> = {
   'ends-in-api-path':
-    'The paths of requests begin with this already: it would be sent and signed twice. Remove it here.',
+    'Request paths already begin with this path. It would be sent and signed twice. Remove it here.',
   'plain-http':
-    'Without https:// anyone on the way can read what’s sent, signatures included. Use it only for a server on your own network.',
+    'Without https:// anyone on the way can read the requests, with their signatures. Use http:// only for a server on your own network.',
 };
 
 export const PATH_WORDS: Record<PathProblem | 'holds-secret', string> = {
   'no-slash': 'Start the path with one slash, as in /api/v1/wallets. It’s added to the base URL.',
   'has-query': 'A path ends before the ?. Browse adds the query.',
-  'has-fragment': 'What comes after # is never sent. Remove it and the #.',
+  'has-fragment': 'The part after # is never sent. Remove # and that part.',
   malformed: 'A path can’t contain spaces, line breaks or backslashes. Remove them.',
   'holds-secret': 'The path of a list seems to contain a secret. Remove the secret.',
 };

@@ -92,9 +92,10 @@ function answeredWords(entry: HistoryEntry): { readonly answered: string; readon
   const host = hostInSentence(entry);
   const rest = `. ${FROM_WORDS[from]} ${momentText(at, 'second')}.`;
   if (status === null && from === 'pasted')
-    return { answered: host === '' ? 'Response not known' : `For ${host}, response not known`, rest };
-  const by = host === '' ? '' : ` ${status === null ? 'from' : 'by'} ${host}`;
-  return { answered: status === null ? 'No response' : `Answered ${status}`, rest: `${by}${rest}` };
+    return { answered: `Unknown response${host === '' ? '' : ` from ${host}`}`, rest };
+  if (status === null) return { answered: `No response${host === '' ? '' : ` from ${host}`}`, rest };
+  const server = host === '' ? 'The server' : `${host[0]?.toUpperCase()}${host.slice(1)}`;
+  return { answered: `${server} answered ${status}`, rest };
 }
 
 function Actions({ entry, opened, onDelete }: Pick<EntryDetailsProps, 'entry' | 'opened' | 'onDelete'>) {
@@ -160,7 +161,12 @@ function EntryName({ entry: { id, name } }: Pick<EntryDetailsProps, 'entry'>) {
   };
   return (
     <div className={styles['naming']}>
-      <KeptField label="Name" placeholder="Such as “First refused charge”" value={name ?? ''} onKeep={keep} />
+      <KeptField
+        label="Name"
+        placeholder="Such as “First rejected charge”"
+        value={name ?? ''}
+        onKeep={keep}
+      />
     </div>
   );
 }

@@ -26,7 +26,8 @@ export function HistoryToolbar({ all, unreadable }: HistoryToolbarProps) {
       <ListToolbar label="History">
         <ListSearch
           label="Search the history"
-          placeholder="Mistake, name, method, URL, status, code or key"
+          placeholder="Search history"
+          searched="mistake, name, method, URL, status, code and key"
           value={search}
           onChange={searchFor}
           shown={shown}

@@ -68,7 +68,7 @@ export const HISTORY_REFUSED_WORDS: Record<Refused, { readonly title: string; re
 
 const NOT_DONE: Record<HistoryTrouble['what'], string> = {
   read: 'The history can’t be shown',
-  keep: 'A request isn’t in the history',
+  keep: 'A request wasn’t stored in History',
   change: 'The entry wasn’t changed',
   delete: 'The entry wasn’t deleted',
   forget: 'The history wasn’t cleared',

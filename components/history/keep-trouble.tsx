@@ -39,7 +39,7 @@ export function KeepTrouble() {
   return (
     <div className={styles['notices']}>
       <Notice tone="warn" live onDismiss={() => setTold({ ...told, [problem]: 'history' })}>
-        {title}. {words}
+        {OF_ONE_REQUEST.includes(problem) ? 'This request wasn’t stored in History' : title}. {words}
       </Notice>
     </div>
   );

@@ -5,6 +5,7 @@ import { AUTH_HEADERS } from '../../lib/core/api.ts';
 import { CHECK_ON_SERVER } from '../../lib/core/diagnosis/accepted-invalid.ts';
 import { fixHeading } from '../../lib/core/diagnosis/answer/headings.ts';
 import { joinedNames } from '../../lib/core/diagnosis/answer/mistake-names.ts';
+import { symptomSentences } from '../../lib/core/diagnosis/symptoms/symptom.ts';
 import type { KnownSecrets } from '../../lib/core/signing/known-secrets.ts';
 import { headerValue } from '../../lib/core/signing/wire-request.ts';
 import { inboxComparisons, toldBySandbox, toldMistakes } from '../../lib/features/inbox/comparison.ts';
@@ -119,16 +120,20 @@ function Mistakes({ row, secrets }: { readonly row: InboxRow; readonly secrets: 
   const mistakes = toldMistakes(diagnosis);
   // Accepted, it’s the sandbox’s secret that differs.
   if (acceptedIn(row) && mistakes.length > 0 && !isAcceptedInvalid(row)) return null;
-  const told = mistakes.length > 0 ? mistakes : symptomsToTell(row);
+  const symptoms = symptomsToTell(row);
+  const [told, happened] =
+    mistakes.length > 0
+      ? [mistakes, mistakes.map((mistake) => mistake.happened)]
+      : [symptoms, symptoms.flatMap(symptomSentences)];
   const fixes = isAcceptedInvalid(row) ? [{ id: 'server', ...CHECK_ON_SERVER }, ...told] : told;
   if (fixes.length === 0) return null;
   return (
     <>
       {told.length > 0 && (
         <Section title="What happened" level={3}>
-          {told.map(({ id, happened }) => (
-            <p key={id} className={styles['sentence']}>
-              {secrets.hide(happened)}
+          {happened.map((sentence) => (
+            <p key={sentence} className={styles['sentence']}>
+              {secrets.hide(sentence)}
             </p>
           ))}
           {comparisons.map((comparison) => (
@@ -160,5 +165,5 @@ function othersTold({ diagnosis }: InboxRow, { hide }: KnownSecrets) {
 function symptomsToTell(row: InboxRow) {
   const { diagnosis } = row;
   if (diagnosis?.verdict !== 'refused' || isMadeBySimulation(row)) return [];
-  return diagnosis.symptoms.map(({ id, title, detail, fix }) => ({ id, title, happened: detail, fix }));
+  return diagnosis.symptoms;
 }

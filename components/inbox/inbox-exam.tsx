@@ -3,10 +3,12 @@
 import { Fragment, useMemo } from 'react';
 import type { ToldExam, ToldExamCall } from '../../lib/client/inbox/exam.ts';
 import {
+  type ExampleLine,
   type ExamReport,
   type ExamVerdict,
   examOutcome,
-  exampleWords,
+  examplePlace,
+  exampleSides,
   excludedSentence,
   isAny,
   VERDICT_WORDS,
@@ -76,7 +78,7 @@ export function InboxExam({ exam: { calls, tasks, report } }: { readonly exam: T
               <li key={id}>
                 <h3>{title}</h3>
                 <p>Fix: {fix}</p>
-                {example && <p>{exampleWords(example)}</p>}
+                {example && <ExampleOf line={example} />}
                 <CodeOfMistake id={id} calls={made} />
                 {made.length > 0 && <p className={styles['muted']}>Calls: {made.join(', ')}</p>}
                 {done.length > 0 && <p className={styles['muted']}>Tasks: {done.join(', ')}</p>}
@@ -104,6 +106,23 @@ export function InboxExam({ exam: { calls, tasks, report } }: { readonly exam: T
         </Section>
       )}
     </section>
+  );
+}
+
+/** The place of the mistake, and its two sides below each other. */
+function ExampleOf({ line }: { readonly line: ExampleLine }) {
+  return (
+    <>
+      <p>{examplePlace(line)}:</p>
+      <dl className={styles['examSides']}>
+        {exampleSides(line).map(({ name, text }) => (
+          <Fragment key={name}>
+            <dt>{name}</dt>
+            <dd>{text}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </>
   );
 }
 

@@ -63,7 +63,7 @@ export function InboxToolbar({ shown, all, errorsId, onToggleErrors }: InboxTool
           <Button
             variant="quiet"
             icon="trash"
-            title="The sandbox drops them too"
+            title="Also deletes the requests in the sandbox"
             onClick={() => void clear()}
           >
             Clear
@@ -85,7 +85,8 @@ export function InboxToolbar({ shown, all, errorsId, onToggleErrors }: InboxTool
           </Select>
           <ListSearch
             label="Search received requests"
-            placeholder="Mistake, method, URL, status, code, key or body"
+            placeholder="Search requests"
+            searched="mistake, method, URL, status, code, key and body"
             value={search}
             onChange={searchFor}
             shown={shown.length}

@@ -15,7 +15,7 @@ type Text = 'stripPathPrefix' | 'dropHeader';
 type Whole = 'clockOffsetSeconds' | 'delayMs';
 
 const FLAGS: readonly (readonly [Flag, string])[] = [
-  ['answerStale', 'Reject signed requests with stale_request'],
+  ['answerStale', 'Return stale_request for signed requests'],
   ['reserialiseBody', 'Serialize JSON bodies again, as some proxies do'],
   ['redirectToSlash', 'Redirect to the same path with a slash at its end'],
 ];

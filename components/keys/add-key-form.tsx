@@ -14,10 +14,12 @@ import type { AppState } from '../../lib/state/app-state.ts';
 import { nameProblem } from '../../lib/state/forms.ts';
 import type { KeyWanted } from '../../lib/state/page-state.ts';
 import { NAME_WORDS } from '../../lib/state/record-words.ts';
-import { selectEnvironment } from '../../lib/state/selectors.ts';
+import { selectEnvironment, selectKey, selectOtherKeys } from '../../lib/state/selectors.ts';
+import type { StoredKey } from '../../lib/storage/vault.ts';
 import { useApp, useAppStore } from '../app/store-context.tsx';
 import { LocalKeyNotMade, MakeLocalKey, useLocalSandboxKey } from '../share/local-sandbox-key.tsx';
 import type { MadeKey } from '../share/new-key-dialog.tsx';
+import { UseKey } from '../share/use-key.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -35,11 +37,13 @@ import { type PairInputs, usePairInputs } from './use-pair-inputs.ts';
 interface AddKeyFormProps {
   /** @param added the key's id; absent where it was cancelled. */
   readonly onDone: (added?: string) => void;
+  /** It's there already: its environments are edited. */
+  readonly onEdit: (key: StoredKey) => void;
   /** The sandbox made one instead. */
   readonly onMade: (made: MadeKey) => void;
 }
 
-export function AddKeyForm({ onDone, onMade }: AddKeyFormProps) {
+export function AddKeyForm({ onDone, onEdit, onMade }: AddKeyFormProps) {
   const pair = usePairInputs();
   const { typed } = useHalfKey();
   const [name, setName] = useState(typed?.name ?? '');
@@ -85,7 +89,7 @@ export function AddKeyForm({ onDone, onMade }: AddKeyFormProps) {
       }}
     >
       <BothHalves pair={pair} tried={tried} refusal={refusal} />
-      <AlreadyHere id={pair.check.goodId} />
+      <StoredAlready id={pair.check.goodId} onUsed={() => onDone()} onEdit={onEdit} />
       {pasted && (
         <PastedKeysNotice
           urls={pasted}
@@ -129,17 +133,40 @@ export function AddKeyForm({ onDone, onMade }: AddKeyFormProps) {
   );
 }
 
-/** Its environments, its name and its secret are changed where it's edited. */
-function AlreadyHere({ id }: { readonly id: string | undefined }) {
-  const key = useApp(({ keys }) => keys.find((stored) => stored.id === id));
-  const edit = useApp((state) => state.goForKey);
-  if (!key) return null;
+interface StoredAlreadyProps extends Pick<AddKeyFormProps, 'onEdit'> {
+  /** As it's typed. */
+  readonly id: string | undefined;
+  readonly onUsed: () => void;
+}
+
+/** More of them are found in the list of keys. */
+const MOST_OFFERED = 3;
+
+/** What's typed is one that's stored, or the chosen environment has none: those there are may sign for it. */
+function StoredAlready({ id, onUsed, onEdit }: StoredAlreadyProps) {
+  const others = useApp(selectOtherKeys);
+  const hasKey = useApp((state) => selectKey(state) !== undefined);
+  const typed = useApp(({ keys }) => keys.find((stored) => stored.id === id));
+  const { name } = useApp(selectEnvironment);
+  const offered = typed ? others.filter((key) => key.id === id) : others.slice(0, MOST_OFFERED);
+  if (!typed && (hasKey || id !== undefined || offered.length === 0)) return null;
+  const title =
+    offered.length > 0
+      ? `${typed ? 'This key is stored. It' : 'A stored key'} can sign for ${name} too.`
+      : 'To use this key for another environment, edit it and select that environment.';
   return (
     <Notice
       tone="info"
-      live
-      title="To use this key for another environment, edit it and select that environment."
-      actions={<Button onClick={() => edit('keys', key.id)}>Edit {key.name}</Button>}
+      live={typed !== undefined}
+      title={title}
+      actions={
+        <>
+          {offered.map((key) => (
+            <UseKey key={key.id} stored={key} onUsed={onUsed} />
+          ))}
+          {typed && <Button onClick={() => onEdit(typed)}>Edit {typed.name}</Button>}
+        </>
+      }
     />
   );
 }
@@ -192,7 +219,7 @@ interface BothHalvesProps {
 function BothHalves({ pair, tried, refusal }: BothHalvesProps) {
   const { check } = pair;
   const owner = useApp(({ keys }) => keys.find(({ id }) => id === check.goodId)?.name);
-  const taken = owner && `“${owner}” already has this key id. Edit that key instead.`;
+  const taken = owner && `“${owner}” already has this key id.`;
   const repair = check.misplaced && (
     <Button size="small" onClick={pair.swap}>
       {check.misplaced === 'swap' ? 'Swap them' : 'Move it'}

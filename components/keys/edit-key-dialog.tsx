@@ -1,11 +1,12 @@
 /** Renames a key, gives it another secret, and says where it signs. Its stored secret is shown on demand, to be checked. */
 
-import { type FormEvent, type RefObject, useId, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { counted } from '../../lib/core/counts.ts';
 import { checkSecret } from '../../lib/core/signing/key-pair.ts';
 import type { Secret } from '../../lib/core/signing/secret.ts';
 import { nameProblem } from '../../lib/state/forms.ts';
 import { NAME_WORDS } from '../../lib/state/record-words.ts';
+import { selectEnvironment, selectOtherKeys } from '../../lib/state/selectors.ts';
 import type { StoredKey } from '../../lib/storage/vault.ts';
 import { useApp } from '../app/store-context.tsx';
 import { EditConflicts } from '../share/edit-conflicts.tsx';
@@ -24,17 +25,21 @@ import styles from './keys.module.css';
 import { checkSecretField, cleaned } from './pair-check.ts';
 import { PairField } from './pair-field.tsx';
 
+export type KeyPart = 'secret' | 'environments';
+
 interface EditKeyDialogProps {
   readonly editing: StoredKey | undefined;
-  /** Opens on the secret. */
-  readonly ofSecret: boolean;
+  /** Has the focus first. The chosen environment is ticked, where the key may sign for it. */
+  readonly part: KeyPart | undefined;
   readonly onClose: () => void;
   readonly onSaved: () => void;
 }
 
-export function EditKeyDialog({ editing, ofSecret, onClose, onSaved }: EditKeyDialogProps) {
+export function EditKeyDialog({ editing, part, onClose, onSaved }: EditKeyDialogProps) {
   const form = useId();
   const secret = useRef<HTMLInputElement>(null);
+  const environment = useRef<HTMLInputElement>(null);
+  const first = part === 'secret' ? secret : environment;
   const actions = (
     <>
       <Button onClick={onClose}>Cancel</Button>
@@ -50,10 +55,17 @@ export function EditKeyDialog({ editing, ofSecret, onClose, onSaved }: EditKeyDi
       onClose={onClose}
       title={title}
       actions={actions}
-      initialFocus={ofSecret ? secret : undefined}
+      initialFocus={part && first}
     >
       {editing && (
-        <EditKeyForm key={editing.id} id={form} editing={editing} secretInput={secret} onDone={onSaved} />
+        <EditKeyForm
+          key={editing.id}
+          id={form}
+          editing={editing}
+          secretInput={secret}
+          environmentInput={part === 'environments' ? environment : undefined}
+          onDone={onSaved}
+        />
       )}
     </Dialog>
   );
@@ -63,15 +75,23 @@ interface EditKeyFormProps {
   readonly id: string;
   readonly editing: StoredKey;
   readonly secretInput: RefObject<HTMLInputElement | null>;
+  /** Where it's about its environments. */
+  readonly environmentInput: RefObject<HTMLInputElement | null> | undefined;
   readonly onDone: () => void;
 }
 
 /** Names of the fields that another window may have changed as well. */
 const LABELS: Readonly<Record<string, string>> = { name: 'Name', secret: 'Secret' };
 
-function EditKeyForm({ id, editing, secretInput, onDone }: EditKeyFormProps) {
+function EditKeyForm({ id, editing, secretInput, environmentInput, onDone }: EditKeyFormProps) {
   const { name, secret: stored, environments } = editing;
   const { typed, edit, conflicts, change, choose } = useEdit({ name, secret: stored, environments });
+  const chosen = useApp((state) => selectEnvironment(state).id);
+  const mayUse = useApp((state) => selectOtherKeys(state).some((key) => key.id === editing.id));
+  const tick = useEffectEvent(() => {
+    if (environmentInput && mayUse) change({ environments: [...environments, chosen] });
+  });
+  useEffect(() => tick(), []);
   const secret = useNewSecret(secretInput, (made) => change({ secret: made ?? edit.was.secret }));
   const [refusal, setRefusal] = useState<KeyFailureAdvice | undefined>(undefined);
   const updateKey = useApp((state) => state.updateKey);
@@ -124,7 +144,8 @@ function EditKeyForm({ id, editing, secretInput, onDone }: EditKeyFormProps) {
       <EnvironmentChoice
         legend="Signs for"
         chosen={typed.environments}
-        onChange={(chosen) => change({ environments: chosen })}
+        focused={{ id: chosen, input: environmentInput }}
+        onChange={(next) => change({ environments: next })}
       />
       <EditConflicts
         conflicts={conflicts}

@@ -1,5 +1,6 @@
 /** The environments a key may sign for. */
 
+import type { RefObject } from 'react';
 import { useApp } from '../app/store-context.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import styles from './keys.module.css';
@@ -8,11 +9,19 @@ interface EnvironmentChoiceProps {
   readonly legend: string;
   readonly hideLegend?: boolean;
   readonly chosen: readonly string[];
+  /** One of them, that may get the focus. */
+  readonly focused?: { readonly id: string; readonly input: RefObject<HTMLInputElement | null> | undefined };
   readonly onChange: (chosen: readonly string[]) => void;
 }
 
 /** What's said of none stands where it moves nothing. Ids of environments that are gone, or can't be read just now, stay chosen. */
-export function EnvironmentChoice({ legend, hideLegend = false, chosen, onChange }: EnvironmentChoiceProps) {
+export function EnvironmentChoice({
+  legend,
+  hideLegend = false,
+  chosen,
+  focused,
+  onChange,
+}: EnvironmentChoiceProps) {
   const environments = useApp((state) => state.environments);
   const isNone = environments.every(({ id }) => !chosen.includes(id));
   const toggle = (id: string): void =>
@@ -25,7 +34,13 @@ export function EnvironmentChoice({ legend, hideLegend = false, chosen, onChange
         </legend>
       )}
       {environments.map(({ id, name }) => (
-        <Checkbox key={id} label={name} checked={chosen.includes(id)} onChange={() => toggle(id)} />
+        <Checkbox
+          key={id}
+          ref={id === focused?.id ? focused.input : undefined}
+          label={name}
+          checked={chosen.includes(id)}
+          onChange={() => toggle(id)}
+        />
       ))}
       {hideLegend && isNone && <p className={styles['none']}>Signs for no environment yet</p>}
     </fieldset>

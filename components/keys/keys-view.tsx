@@ -14,7 +14,7 @@ import { Spinner } from '../ui/spinner.tsx';
 import { useOpener } from '../ui/use-opener.ts';
 import { AddKeyForm } from './add-key-form.tsx';
 import { DeleteKeyDialog } from './delete-key-dialog.tsx';
-import { EditKeyDialog } from './edit-key-dialog.tsx';
+import { EditKeyDialog, type KeyPart } from './edit-key-dialog.tsx';
 import { KeyTable } from './key-table.tsx';
 import styles from './keys.module.css';
 import { NoKeys } from './no-keys.tsx';
@@ -24,8 +24,8 @@ import { useHalfKey } from './use-add-key.ts';
 interface Open {
   readonly dialog: 'edit' | 'delete';
   readonly shown: StoredKey;
-  /** It's about the key's secret, for what waits for it. */
-  readonly ofSecret?: true;
+  /** It's about that of the key, for what waits for it. */
+  readonly part?: KeyPart;
 }
 
 export function KeysView() {
@@ -39,6 +39,7 @@ export function KeysView() {
   const [adding, setAdding] = useState(wanted !== undefined || typed !== undefined);
   if (wanted && !adding) setAdding(true);
   const [made, setMade] = useState<MadeKey | undefined>(undefined);
+  const [open, setOpen] = useState<Open | undefined>(undefined);
   const goBack = useApp((state) => state.goBack);
   const addButton = useOpener(adding);
   // What had the focus is gone with the key or the form.
@@ -59,12 +60,18 @@ export function KeysView() {
       <GoBack />
       {adding && (
         <Section title="Add a test key">
-          <AddKeyForm onDone={leave} onMade={setMade} />
+          <AddKeyForm
+            onDone={leave}
+            onEdit={(shown) => setOpen({ dialog: 'edit', shown, part: 'environments' })}
+            onMade={setMade}
+          />
         </Section>
       )}
       {unreadable && !adding && <Unreadable />}
       {isEmpty && !unreadable && <NoKeys addButton={addButton} onAdd={startAdding} onMade={setMade} />}
       <KeyList
+        open={open}
+        onOpen={setOpen}
         onGone={refocus}
         add={
           <Button ref={addButton} icon="plus" disabled={adding} onClick={startAdding}>
@@ -79,24 +86,25 @@ export function KeysView() {
 }
 
 interface KeyListProps {
+  readonly open: Open | undefined;
+  readonly onOpen: (open: Open | undefined) => void;
   readonly add: ReactNode;
   /** A key was deleted. */
   readonly onGone: () => void;
 }
 
-function KeyList({ add, onGone }: KeyListProps) {
+function KeyList({ open, onOpen: setOpen, add, onGone }: KeyListProps) {
   const { keys, wanted, taken, goBack } = useApp((state) => ({
     keys: state.keys,
     wanted: state.keyToEdit,
     taken: state.keyTaken,
     goBack: state.goBack,
   }));
-  const [open, setOpen] = useState<Open | undefined>(undefined);
   useEffect(() => {
     const shown = keys.find(({ id }) => id === wanted);
-    if (shown) setOpen({ dialog: 'edit', shown, ofSecret: true });
+    if (shown) setOpen({ dialog: 'edit', shown, part: 'secret' });
     if (wanted !== undefined) taken();
-  }, [keys, wanted, taken]);
+  }, [keys, wanted, taken, setOpen]);
   const about = (dialog: Open['dialog']) =>
     open?.dialog === dialog ? keys.find(({ id }) => id === open.shown.id) : undefined;
   // What's typed stays where another window deletes the key.
@@ -117,11 +125,11 @@ function KeyList({ add, onGone }: KeyListProps) {
       )}
       <EditKeyDialog
         editing={edited}
-        ofSecret={open?.ofSecret === true}
+        part={open?.part}
         onClose={close}
         onSaved={() => {
           close();
-          if (open?.ofSecret) goBack();
+          if (open?.part) goBack();
         }}
       />
       <DeleteKeyDialog

@@ -2,6 +2,7 @@
 
 import { LANGUAGES } from '../../lib/core/mistakes/languages.ts';
 import { readyMadeRequests } from '../../lib/core/ready-made-requests.ts';
+import { sendByKey } from '../../lib/features/exchange/repeat.ts';
 import { isSending, lastAnswered } from '../../lib/features/exchange/selectors.ts';
 import type { SignedPart } from '../../lib/features/exchange/state.ts';
 import { selectAsksForPage } from '../../lib/features/share/selectors.ts';
@@ -37,7 +38,7 @@ export const REQUEST_COMMANDS: readonly Command[] = [
     shortcut: 'Mod+Enter',
     where: 'in Request',
     isAvailable: (state) => isTyping(state) && !isSending(state),
-    run: ({ state }) => state.send(),
+    run: ({ state }) => sendByKey(state),
   },
   {
     id: 'cancel-send',

@@ -81,7 +81,7 @@ function SendAgain({ row, environment, signer, onSendAgain }: SendAgainProps) {
       title={
         busy
           ? 'A request is being sent: wait for its response, or cancel it in Request'
-          : `Signed again with the current time, as ${signer.name} to ${environment.name}`
+          : `Signs again with ${signer.name} and the current time, and sends to ${environment.name}`
       }
       onClick={() => void onSendAgain(row.id)}
     >

@@ -73,8 +73,8 @@ function Introduction() {
         merchant.
       </p>
       <p className={styles['local']}>
-        Your own code can’t reach it. For that, start the local sandbox on 127.0.0.1, or use the one that npm
-        start runs:
+        Your own code can’t reach it. For your own code, use the local sandbox on 127.0.0.1.{' '}
+        <code>npm start</code> runs it already. To start it alone:
         <span className={styles['command']}>
           <code>npm run sandbox</code>
           <CopyButton
@@ -87,8 +87,8 @@ function Introduction() {
         </span>
       </p>
       <p className={styles['local']}>
-        The Inbox lists every request that the local sandbox receives. With its simulated errors, the sandbox
-        returns errors such as stale_request.
+        The Inbox lists every request that the local sandbox receives. In the Inbox you can turn on simulated
+        errors: the local sandbox then rejects valid requests, for example with stale_request.
         <Button size="small" icon="inbox" onClick={() => show('inbox')}>
           Open Inbox
         </Button>

@@ -61,7 +61,9 @@ export const SavedRow = memo(function SavedRow(props: SavedRowProps) {
         </span>
         <span className={styles['target']}>{target}</span>
       </span>
-      {isTyped && <span className={styles['typed']}>{isChanged ? 'In Request, changed' : 'In Request'}</span>}
+      {isTyped && (
+        <span className={styles['typed']}>{isChanged ? 'Open in Request, changed' : 'Open in Request'}</span>
+      )}
       <span className={styles['status']} data-error={isErrorStatus(last?.status) || undefined}>
         {last && sendOutcomeWords(last)}
       </span>

@@ -112,7 +112,7 @@ function Part({ part, first, second }: PartProps) {
           {second && areWhole(part, first, second) && <Verdict texts={texts} exactTexts={exactTexts} />}{' '}
           {isLaidOut && (
             <span className={styles['faint']}>
-              JSON is laid out for reading; it isn’t what was {part === 'request' ? 'sent' : 'received'}.
+              JSON is formatted for reading; the {part === 'request' ? 'sent' : 'received'} bytes differ.
             </span>
           )}
         </p>

@@ -102,7 +102,7 @@ function ForYourCode({ pair: { id, secret }, baseUrl }: MadeKey) {
       <p className={styles['hint']}>
         {variablesHint(language)} The signer reads <code>API_KEY_ID</code> and <code>SIGNING_SECRET</code>.{' '}
         {baseUrl === undefined ? (
-          'Your code can sign with this key, but can’t reach the built-in sandbox. Paste a request it signed into Diagnose to check it. To send from your code, make a local sandbox key in the Inbox.'
+          'Your code can sign with this key, but can’t reach the built-in sandbox. To check your code, open Diagnose and paste a request that your code signed. To send from your code, make a local sandbox key in the Inbox.'
         ) : (
           <>
             Send your requests to <code>BASE_URL</code>.

@@ -149,7 +149,7 @@ function named(what: Understood, where: Where): Named {
     case 'binary':
       return {
         title: `${what.name} is ${what.isImage ? 'an image' : 'no text'}`,
-        words: 'Requests are read from text: curl, HAR, log lines or headers. As a body, it’s sent as it is.',
+        words: `Countersign reads requests from text only: curl, HAR, log lines or headers. If you use ${what.isImage ? 'the image' : 'the file'} as the body, its bytes are sent unchanged.`,
         actions: open('Use it as the request’s body'),
       };
     case 'long':
@@ -204,7 +204,7 @@ function collectionWords(
       inDiagnose
         ? 'Diagnose takes requests as they were sent. Import saved requests in Saved.'
         : 'Saved imports them.',
-      ...(rest ? [`What follows them isn’t imported: ${follows}.`] : []),
+      ...(rest ? [`Countersign doesn’t import the text after them: ${follows}.`] : []),
     ].join(' '),
     actions: (
       <>
@@ -269,15 +269,18 @@ function keyWords(
 const HALVES = {
   both: {
     title: 'The text has an API key',
-    words: 'Its id and secret go into the form. Countersign stores them only when you add the key.',
+    words:
+      '“Add this key” opens a form with the id and the secret filled in. Countersign stores them only when you save the form.',
   },
   id: {
     title: 'The text is a key id',
-    words: 'It goes into the form: type its secret there. Countersign stores both only when you add the key.',
+    words:
+      '“Add this key” opens a form with the id filled in. Type the secret there. Countersign stores both only when you save the form.',
   },
   secret: {
     title: 'The text has a secret',
-    words: 'It goes into the form: type its key id there. Countersign stores both only when you add the key.',
+    words:
+      '“Add this key” opens a form with the secret filled in. Type the key id there. Countersign stores both only when you save the form.',
   },
 } as const;
 

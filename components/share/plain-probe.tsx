@@ -43,8 +43,8 @@ export function PlainProbe({ rejected, probe, advice, answered }: PlainProbeProp
       <p>{advice}</p>
       {probe && !canSend && (
         <p>
-          Send it to the local sandbox while the Inbox listens, or capture it in DevTools. Its outcome then
-          appears here. The copy has no signature: your code has to sign it.
+          If the Inbox or Capture receives that request, its outcome appears here. The copied request has no
+          signature: your code has to sign it.
         </p>
       )}
       <div role="status">{outcome !== undefined && <p>{outcome}</p>}</div>

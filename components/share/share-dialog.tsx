@@ -50,11 +50,11 @@ export function ShareDialog({ shareable, onClose }: ShareDialogProps) {
     <Dialog open={open} onClose={onClose} title="Share a reproduction" size="large" actions={actions}>
       <div className={styles['content']}>
         <p className={styles['lead']}>
-          A reproduction is this request without your data. The host, the API key and the values you tick are
-          made up; the mistake is the same. Countersign diagnoses it first, and shows it only if the diagnosis
-          is the same. Read it before you share it.
+          A reproduction is this request without your data. The host, the API key and the values you select
+          are made up. Countersign diagnoses the reproduction, and shows it only if its diagnosis is the same
+          as this one. Read the reproduction before you share it.
         </p>
-        <Replaced />
+        <Replaced isExplained={shareable.diagnosis?.signature === 'explained'} />
         <ValuesToMakeUp hasBody={hasBody} values={values} chosen={chosen} onChoose={choose} />
         <Kept />
         <div aria-live="polite">
@@ -83,20 +83,31 @@ export function ShareDialog({ shareable, onClose }: ShareDialogProps) {
   );
 }
 
-function Replaced() {
+/** @param isExplained a mistake was named, which the reproduction makes too. */
+function Replaced({ isExplained }: { readonly isExplained: boolean }) {
   return (
-    <section aria-labelledby="share-replaced">
-      <h3 id="share-replaced" className={styles['heading']}>
-        Always replaced
-      </h3>
-      <ul className={styles['list']}>
-        <li>The key id, in every place</li>
-        <li>The secret, by a made-up one that’s included</li>
-        <li>The signature, by the one these mistakes give</li>
-        <li>User-Agent, by the name and version of a known HTTP client</li>
-        <li>Headers that don’t matter for the signature, such as cookies and passwords, are left out</li>
-      </ul>
-    </section>
+    <>
+      <section aria-labelledby="share-replaced">
+        <h3 id="share-replaced" className={styles['heading']}>
+          Always replaced
+        </h3>
+        <ul className={styles['list']}>
+          <li>Host → a made-up host</li>
+          <li>Key id → a made-up key id, in every place</li>
+          <li>Secret → a made-up secret, which is included</li>
+          <li>Signature → the signature of the made-up request{isExplained && ', with the same mistake'}</li>
+          <li>User-Agent → only the name and version of a known HTTP client</li>
+        </ul>
+      </section>
+      <section aria-labelledby="share-removed">
+        <h3 id="share-removed" className={styles['heading']}>
+          Removed
+        </h3>
+        <ul className={styles['list']}>
+          <li>Headers that don’t matter for the signature, such as cookies and passwords</li>
+        </ul>
+      </section>
+    </>
   );
 }
 

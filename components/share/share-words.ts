@@ -32,7 +32,7 @@ const OF_SECRET: Readonly<Record<SecretLikeness, string>> = {
   alphabet:
     'The made-up secret is as long as the real one and written in the same kind of characters, such as hex: without that, the mistake doesn’t show. The rest is random.',
   classes:
-    'The made-up secret has the same kind of character in each place as the real one (digit, small letter, capital, sign): without that, the mistake doesn’t show. Signs are the real ones. The rest is random.',
+    'The made-up secret has the same kind of character in each place as the real one (digit, small letter, capital, punctuation): without that, the mistake doesn’t show. Punctuation is the real one’s. The rest is random.',
 };
 
 /** What the made-up key tells of the real one. */

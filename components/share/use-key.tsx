@@ -1,4 +1,4 @@
-/** The key that the opened request was signed with, to sign here too. Its secret goes with no request to another host unasked. */
+/** A stored key, to sign for the chosen environment too. Unasked, it signs for no other host. */
 
 import { selectEnvironment } from '../../lib/state/selectors.ts';
 import type { StoredKey } from '../../lib/storage/vault.ts';
@@ -6,15 +6,15 @@ import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 
 interface UseKeyProps {
-  readonly signedWith: StoredKey;
+  readonly stored: StoredKey;
   /** The button goes then. */
   readonly onUsed?: () => void;
 }
 
-export function UseKey({ signedWith, onUsed }: UseKeyProps) {
+export function UseKey({ stored, onUsed }: UseKeyProps) {
   const { id: environmentId, name: where } = useApp(selectEnvironment);
   const { update, choose } = useApp((state) => ({ update: state.updateKey, choose: state.chooseKey }));
-  const { id, name, environments } = signedWith;
+  const { id, name, environments } = stored;
   const use = async (): Promise<void> => {
     const changed = await update(id, { environments: [...environments, environmentId] });
     if (!changed.ok) return;
@@ -22,11 +22,7 @@ export function UseKey({ signedWith, onUsed }: UseKeyProps) {
     onUsed?.();
   };
   return (
-    <Button
-      icon="key"
-      title={`The request was signed with ${name}. It doesn’t sign for ${where} yet`}
-      onClick={() => void use()}
-    >
+    <Button icon="key" title={`${name} doesn’t sign for ${where} yet`} onClick={() => void use()}>
       Use {name} here
     </Button>
   );

@@ -63,7 +63,7 @@ export function ValuesToMakeUp({ hasBody, values, chosen, onChoose }: ValuesToMa
       )}
       <p className={styles['lead']}>
         Each selected value is replaced with a made-up value of the same length and kind: digits for digits,
-        letters for letters. Zeros and signs stay.
+        letters for letters. Zeros and punctuation don’t change.
       </p>
       {hasBody && !values.some(({ part }) => part === 'body') && (
         <p className={styles['lead']}>

@@ -20,6 +20,8 @@ export function ListToolbar({ label, children }: ListToolbarProps) {
 interface ListSearchProps {
   readonly label: string;
   readonly placeholder: string;
+  /** The parts that are searched, for a tooltip: a placeholder has no room for them at 400 px. */
+  readonly searched?: string;
   readonly value: string;
   readonly onChange: (text: string) => void;
   /** How many are shown. */
@@ -30,7 +32,7 @@ interface ListSearchProps {
 }
 
 export function ListSearch(props: ListSearchProps) {
-  const { label, placeholder, value, onChange, shown, all, counted } = props;
+  const { label, placeholder, searched, value, onChange, shown, all, counted } = props;
   return (
     <>
       <TextInput
@@ -38,6 +40,7 @@ export function ListSearch(props: ListSearchProps) {
         className={styles['search']}
         aria-label={label}
         placeholder={placeholder}
+        title={searched === undefined ? undefined : `Searches ${searched}`}
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />

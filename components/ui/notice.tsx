@@ -1,6 +1,6 @@
 /** A verdict or a warning in place: an icon and a word for its tone, what it is, and what to do. */
 
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { Icon, type IconName } from './icon.tsx';
 import styles from './notice.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
@@ -24,12 +24,16 @@ interface NoticeProps {
   /** Announced when it appears: at once for `bad`, when there's a pause for the others. */
   readonly live?: boolean | undefined;
   readonly onDismiss?: (() => void) | undefined;
+  /** To bring it into sight. */
+  readonly place?: RefObject<HTMLDivElement | null>;
 }
 
-export function Notice({ tone, title, children, actions, details, live = false, onDismiss }: NoticeProps) {
+export function Notice(props: NoticeProps) {
+  const { tone, title, children, actions, details, live = false, onDismiss, place } = props;
   const { icon, word } = MARKS[tone];
   return (
     <div
+      ref={place}
       className={styles['notice']}
       data-tone={tone}
       role={live ? (tone === 'bad' ? 'alert' : 'status') : undefined}

@@ -36,7 +36,7 @@ export function checkTimestampField(text: string): DraftProblem | undefined {
   return problem(
     'warning',
     'timestamp-not-seconds',
-    `This looks like ${unit}. The server expects seconds, so it answers stale_request. Choose Use now, or type seconds.`,
+    `This looks like ${unit}. The server expects seconds, so it returns stale_request. Choose Use now, or type seconds.`,
   );
 }
 
@@ -54,9 +54,9 @@ function flawProblem(flaw: TimestampFlaw): DraftProblem {
     return problem(
       'warning',
       'timestamp-empty',
-      'Without a timestamp the server answers missing_auth. Type Unix seconds, or let the clock run.',
+      'Without a timestamp the server returns missing_auth. Type Unix seconds, or let the clock run.',
     );
-  return problem('warning', 'timestamp-not-integer', `${FLAW_WORDS[flaw]} The server answers bad_timestamp.`);
+  return problem('warning', 'timestamp-not-integer', `${FLAW_WORDS[flaw]} The server returns bad_timestamp.`);
 }
 
 function problem(severity: DraftProblem['severity'], name: ProblemName, message: string): DraftProblem {

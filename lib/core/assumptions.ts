@@ -15,7 +15,7 @@ export const ASSUMPTIONS = {
   'refusal-order': {
     open: 'Which 401 wins when several apply',
     reading: 'missing_auth, bad_timestamp, stale_request, invalid_key, bad_signature, in that order',
-    why: 'Each check needs what the one before it established, and the cheap ones come first.',
+    why: 'Each check needs the result of the check before. Fast checks come first.',
   },
   'error-envelope': {
     open: 'Field layout of the error envelope',
@@ -80,7 +80,7 @@ export const ASSUMPTIONS = {
     why: 'The charge’s own fields, and what the payment flow needs.',
   },
   'record-fields': {
-    open: 'Fields of ledger, channel, payout, dispute, webhook delivery and subscription records, and of wallets beyond three',
+    open: 'Fields of ledger, channel, payout, dispute, webhook delivery and subscription records, and the other fields of wallets',
     reading: 'A small plausible set; amounts are decimal strings, times are ISO 8601 in UTC',
     why: 'The API docs write amounts as strings everywhere they show one.',
   },
@@ -102,7 +102,7 @@ export const ASSUMPTIONS = {
   'payment-timing': {
     open: 'How many confirmations an order needs, and how long they take',
     reading:
-      'Three, ten seconds apart, once a payment is seen; in the built-in sandbox you say when, the local one pays 20 seconds after the charge',
+      'Three, ten seconds apart, once a payment is seen; in the built-in sandbox you start the payment, the local one pays 20 seconds after the charge',
     why: 'Short enough to watch.',
   },
   'webhook-events': {
@@ -118,13 +118,13 @@ export const ASSUMPTIONS = {
   },
   'limit-forms': {
     open: 'limit=0, negative, fractional and non-numeric',
-    reading: 'All fall back to 20, like 201',
+    reading: 'All become 20, and so does limit=201',
     why: '“A value outside the range falls back to the default.”',
   },
   'offset-forms': {
-    open: 'A negative or non-numeric offset, and one past the end',
-    reading: 'The first two fall back to 0; past the end the page is empty',
-    why: 'Same rule as limit; skipping more records than there are leaves none.',
+    open: 'A negative or non-numeric offset, and one after the last record',
+    reading: 'The first two become 0; after the last record the page is empty',
+    why: 'Same rule as limit; an offset after the last record skips every record.',
   },
   'repeated-parameters': {
     open: 'A parameter sent twice',
@@ -132,7 +132,7 @@ export const ASSUMPTIONS = {
     why: 'Every parameter sent must be included in the signature; most frameworks keep the last.',
   },
   'unknown-status': {
-    open: 'A status filter no order has',
+    open: 'A status that no order has',
     reading: 'An empty page with total 0',
     why: 'A filter that matches nothing isn’t an error.',
   },
@@ -144,7 +144,7 @@ export const ASSUMPTIONS = {
   'charge-response': {
     open: 'The response to a created charge',
     reading: '201 with the order it created',
-    why: 'Orders are what the API docs let a merchant read afterwards.',
+    why: 'The API docs let a merchant read orders, not charges.',
   },
   'charge-validation': {
     open: 'Which charge fields are required and how they’re checked',
@@ -162,10 +162,10 @@ export const ASSUMPTIONS = {
     why: 'Every request is signed, so an unsigned one learns nothing about paths.',
   },
   'transport-errors': {
-    open: 'Responses to what isn’t a request that the server can judge, and the body size limit',
+    open: 'Responses to malformed requests and to bodies that are too large',
     reading:
       '400 bad_request, 408 request_timeout, 413 body_too_large above 64 MiB, 421 wrong_host, 431 headers_too_large, 503 too_busy; only the local sandbox server gives them',
-    why: 'A server on this machine has to bound what it reads, and must not answer to other hosts’ names.',
+    why: 'The local sandbox limits the size of requests, and accepts only its own host name.',
   },
 } as const satisfies Record<string, Assumption>;
 

@@ -8,8 +8,8 @@ export type Clause = {
   | { readonly text: string }
   /** The gist of a table, which has no sentences. */
   | { readonly summary: string }
-  /** What the section leaves out, to follow “don’t describe”. */
-  | { readonly silentOn: string }
+  /** All that the section describes of it, to follow “describes only”. */
+  | { readonly describesOnly: string }
 );
 
 export const CLAUSES = {
@@ -97,7 +97,7 @@ export const CLAUSES = {
   'bad-signature': { section: '7, bad_signature', text: 'The signature does not match' },
   'other-errors': {
     section: '7',
-    silentOn: 'the codes and statuses of other failures',
+    describesOnly: 'the five 401 codes',
   },
 } as const satisfies Record<string, Clause>;
 
@@ -109,5 +109,5 @@ export function clauseWords(id: ClauseId): string {
   if ('summary' in clause) return `API docs, section ${clause.section}, summed up: ${clause.summary}.`;
   return 'text' in clause
     ? `API docs, section ${clause.section}: “${clause.text}”`
-    : `The API docs, section ${clause.section}, don’t describe ${clause.silentOn}.`;
+    : `Section ${clause.section} of the API docs describes only ${clause.describesOnly}.`;
 }

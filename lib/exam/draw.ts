@@ -298,7 +298,7 @@ const KINDS: readonly Kind[] = [
   {
     id: 'text-one-line',
     clause: 'body-hash',
-    reveals: 'A file’s line breaks must be hashed only if they are sent, which curl -d @file doesn’t do.',
+    reveals: 'A file’s line breaks must be hashed only if they are sent: curl -d @file removes them.',
     draw: (random) => ({
       method: 'POST',
       path: `/api/v1/reports/${idOf(random, 'rep')}`,

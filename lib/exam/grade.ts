@@ -160,7 +160,7 @@ function refusedBy({ verdict, explanations }: Arrival, others: 'named' | 'valid'
 const PERHAPS_SECRET: NamedMistake = {
   id: CAUSE_UNKNOWN,
   title: `${UNEXPLAINED_SIGNATURE}: probably another secret`,
-  fix: 'Sign with the secret in COUNTERSIGN_SECRET, all of it. If your client does, compare its canonical string with the five lines in the API docs.',
+  fix: 'Sign with the whole secret in COUNTERSIGN_SECRET. If your client does, compare its canonical string with the five lines in the API docs.',
 };
 
 const DIAGNOSIS_OPEN: NamedMistake = {
@@ -185,22 +185,22 @@ const TOLD: NamedMistake = {
 const OTHER_PARTS: Readonly<Record<CallPart, NamedMistake>> = {
   method: {
     id: 'exam-other-method',
-    title: 'Method differs from the call’s',
+    title: 'Method differs from the exam call',
     fix: 'Send the method that the call has.',
   },
   path: {
     id: 'exam-other-path',
-    title: 'Path differs from the call’s',
+    title: 'Path differs from the exam call',
     fix: 'Send the path as the call has it, with its escapes and slashes.',
   },
   query: {
     id: 'exam-other-query',
-    title: 'Query differs from the call’s',
+    title: 'Query differs from the exam call',
     fix: 'Send every parameter of the call, also a name or a pair that’s there twice, and no others. A dictionary keeps only the last of a name.',
   },
   body: {
     id: 'exam-other-body',
-    title: 'Body differs from the call’s',
+    title: 'Body differs from the exam call',
     fix: 'Send the call’s JSON value, text or bytes, in UTF-8.',
   },
 };

@@ -68,10 +68,12 @@ export function examplePlace({ call, line }: ExampleLine): string {
   return `In ${call}, ${name === undefined ? `line ${line}` : lineLabel(name).toLowerCase()}`;
 }
 
-/** In one sentence. */
-export function exampleWords(example: ExampleLine): string {
-  const [signed, correct] = [example.signed, example.correct].map((text) => text || 'nothing');
-  return `${examplePlace(example)}: signed ${signed}, correct ${correct}`;
+/** What was signed there and what's correct, each to stand on a line of its own. */
+export function exampleSides({ signed, correct }: ExampleLine): readonly { name: string; text: string }[] {
+  return [
+    { name: 'Signed', text: signed },
+    { name: 'Correct', text: correct },
+  ].map(({ name, text }) => ({ name, text: text || '(empty)' }));
 }
 
 /** “Failed: 15 passed, 4 failed, 0 not received of 19 calls; 10 passed, 1 failed, 1 not received of 12 tasks”. */

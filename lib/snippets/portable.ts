@@ -12,7 +12,7 @@ export type Exported =
   | {
       readonly ok: true;
       readonly text: string;
-      /** Names of headers that aren’t in it, each once. */
+      /** Names of the headers that the request’s text has and this hasn’t, each once. */
       readonly leftOut: readonly string[];
       /** What else is worth knowing of it, in sentences without full stop. */
       readonly notes: readonly string[];
@@ -76,7 +76,7 @@ export function portable(capture: Capture): Portable | string {
   return {
     request,
     origin,
-    leftOut: leftOut.filter((name) => name.toLowerCase() !== 'host'),
+    leftOut: writtenOnes(leftOut, capture).filter((name) => name.toLowerCase() !== 'host'),
     notes: [
       ...(found === undefined ? ['The host isn’t known, so api.example stands in for it'] : []),
       ...(body.kind === 'bytes' && body.source === 'reencoded'
@@ -84,6 +84,11 @@ export function portable(capture: Capture): Portable | string {
         : []),
     ],
   };
+}
+
+/** Those that nothing added to the request’s text. */
+export function writtenOnes(names: readonly string[], { addedHeaders = [] }: Capture): readonly string[] {
+  return names.filter((name) => !addedHeaders.includes(name));
 }
 
 /**

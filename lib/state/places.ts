@@ -83,6 +83,7 @@ function decoded(encoded = ''): string | undefined {
 
 /** What people type into or read after a click elsewhere, and the view it's in. */
 export const FIELDS = {
+  send: 'request',
   steps: 'request',
   answer: 'request',
   target: 'request',

@@ -9,6 +9,7 @@ import {
 } from '../client/resolved-draft.ts';
 import { AUTH_HEADERS } from '../core/api.ts';
 import { headerValue, type WireRequest } from '../core/signing/wire-request.ts';
+import type { CaptureSlice } from '../features/capture/state.ts';
 import type { DraftSlice } from '../features/draft/state.ts';
 import type { EnvironmentsSlice } from '../features/environments/state.ts';
 import { createSigner, type Signing } from '../features/exchange/signing.ts';
@@ -16,6 +17,7 @@ import type { KeysSlice } from '../features/keys/state.ts';
 import type { PasteSlice } from '../features/paste/state.ts';
 import type { Variables, VariablesSlice } from '../features/variables/state.ts';
 import type { Capture } from '../formats/capture/capture.ts';
+import { environmentOfUrl } from '../storage/environment-of-url.ts';
 import { BUILT_IN_ENVIRONMENT, type Environment } from '../storage/environments.ts';
 import type { StoredKey } from '../storage/vault.ts';
 import { signingClock, timestampText } from './clock-slice.ts';
@@ -49,13 +51,47 @@ export function selectKeyIdOf(
   return headerValue(headers, AUTH_HEADERS.key) ?? selectKey(state)?.id;
 }
 
-/** The key that a pasted or opened request was signed with, where it’s stored. */
-export function selectKeyOfOpened({
-  pasted,
-  keys,
-}: Pick<PasteSlice & KeysSlice, 'pasted' | 'keys'>): StoredKey | undefined {
-  return pasted?.kind === 'draft' ? keys.find(({ id }) => id === pasted.keyId) : undefined;
+/**
+ * Stored keys that don't sign for the chosen environment yet, and may: the built-in sandbox accepts only those that it
+ * made, which no other server does.
+ */
+export function selectOtherKeys(state: EnvironmentsSlice & KeysSlice): readonly StoredKey[] {
+  const { id: environment, kind } = selectEnvironment(state);
+  return state.keys.filter(
+    ({ id, environments }) =>
+      !environments.includes(environment) &&
+      (kind === 'built-in') === state.sandboxPairs.some((pair) => pair.id === id),
+  );
 }
+
+/**
+ * The stored key to sign with where the chosen environment has none: that of the pasted or opened request, of the last
+ * captured one that went there, or the only one that signs nowhere yet.
+ */
+export function selectKeyToUse(
+  state: EnvironmentsSlice & KeysSlice & Pick<PasteSlice & CaptureSlice, 'pasted' | 'capturedRows'>,
+): StoredKey | undefined {
+  const { pasted, keys, environments, capturedRows } = state;
+  const stored = (id: string | undefined) => keys.find((key) => key.id === id);
+  const opened = pasted?.kind === 'draft' ? stored(pasted.keyId) : undefined;
+  if (opened) return opened;
+  const idle = selectOtherKeys(state).filter((key) =>
+    environments.every(({ id }) => !key.environments.includes(id)),
+  );
+  return (
+    stored(keyIdCaptured(capturedRows, keys, selectEnvironment(state))) ?? (idle[1] ? undefined : idle[0])
+  );
+}
+
+const keyIdCaptured = rememberLast(
+  (rows: CaptureSlice['capturedRows'], keys: readonly StoredKey[], environment: Environment) =>
+    rows.reduceRight<string | undefined>((found, row) => {
+      if (found !== undefined || row.kind !== 'request' || !environmentOfUrl(row.url, [environment]))
+        return found;
+      const id: string | undefined = headerValue(row.capture.request.headers, AUTH_HEADERS.key);
+      return keys.find((key) => key.id === id)?.id;
+    }, undefined),
+);
 
 const resolve = rememberLast(
   (

@@ -35,6 +35,8 @@ const SEARCHED = v.object({
   /** When the search began, in Unix seconds. */
   at: v.number(),
   isFound: v.boolean(),
+  /** Where it wasn't found: which of the orders carried no `merchant_order_id`. Older builds didn't look. */
+  unnamed: v.exactOptional(v.picklist(['none', 'some', 'all'])),
   /** Of the orders with that id, where there are several. */
   times: v.exactOptional(v.number()),
   /** See `destinationOf`. */

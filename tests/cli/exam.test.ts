@@ -184,7 +184,7 @@ describe('a client with one mistake', () => {
     expect(stdout).toContain(`\n\n${ADVICE[id].title}\n  Fix: `);
     expect(stdout).toMatch(/\n {2}Calls: .*unsorted-query/);
     expect(stdout).toContain(`✗ unsorted-query       failed: ${id}`);
-    expect(stdout).toMatch(/\n {2}In [\w-]+, line 3, query\n {4}signed {3}\S+\n {4}correct {2}\S+\n/);
+    expect(stdout).toMatch(/\n {2}In [\w-]+, line 3, query:\n {4}Signed {3}\S+\n {4}Correct {2}\S+\n/);
     expect(stdout.indexOf('✗')).toBeLessThan(stdout.indexOf('✓'));
   });
 });

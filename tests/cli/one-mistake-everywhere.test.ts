@@ -89,6 +89,8 @@ describe.each(CASES)('%s, rejected with %s', (id, code, sent) => {
   const response = explain(sent, refusal(code), { skew });
   const title = response.title;
   const fix = response.fix ?? '';
+  const causes = response.causes.filter(({ certainty }) => certainty === 'possible').map(({ text }) => text);
+  const possible = causes.map((cause) => `Possible cause: ${withinSentence(cause)}`);
 
   it('is this row in the response, with a fix', () => {
     expect(response.mistake).toBe(id);
@@ -100,14 +102,14 @@ describe.each(CASES)('%s, rejected with %s', (id, code, sent) => {
     expect(answer.title).toBe(title);
     expect(answer.fixes[0]).toMatchObject({ mistake: id, title, text: fix });
     expect(answer.happened[0]).toBe(response.causes[0]?.text);
+    expect(answer.happened.filter((sentence) => sentence.startsWith('Possible'))).toEqual(possible);
   });
 
   it('by the report and the terminal', () => {
     const report = reportText({ diagnosis, request, language: undefined, secrets: [secret] });
     const printed = printDiagnosis(diagnosis, { name: 'a', request, colour: false });
     for (const text of [report, printed].map(unbroken)) {
-      expect(text).toContain(title);
-      expect(text).toContain(fix);
+      for (const words of [title, fix, ...possible]) expect(text).toContain(words);
     }
   });
 
@@ -115,7 +117,7 @@ describe.each(CASES)('%s, rejected with %s', (id, code, sent) => {
     const json = JSON.stringify({ id: '1', diagnosis: diagnosisJson(diagnosis, request) });
     const event = readInboxEvent('diagnosis', json);
     const told = event?.kind === 'diagnosis' ? event.diagnosis : undefined;
-    expect(told?.symptoms[0]).toMatchObject({ id, title, fix });
+    expect(told?.symptoms[0]).toMatchObject({ id, title, fix, causes });
     // Where the signature differs as well, the sandbox searches before it tells.
     if (told?.verdict === 'refused') expect(inboxWords(inboxRow(told, code)).word).toBe(title);
   });

@@ -3,7 +3,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { createSandboxExam, newExamKeyPair } from '../../cli/sandbox-exam.ts';
 import { describeExam } from '../../cli/sandbox-messages.ts';
-import { exampleWords } from '../../lib/exam/report.ts';
+import { examplePlace, exampleSides } from '../../lib/exam/report.ts';
 import { accepted } from '../../lib/sandbox/service.ts';
 import { arrivalOf, callOf, drawPair, signedAs, signedRight, written } from '../exam/client.ts';
 import { headersOf, listed, runSandbox, until } from './sandbox-running.ts';
@@ -87,7 +87,11 @@ it('shows of a mistake the line in one of its calls, around where it differs', (
     correct: '…&a=1&a=1&q=O%27Neil',
   });
   if (!mistake?.example) throw new Error('no example');
-  expect(exampleWords(mistake.example)).toMatch(/^In escaped-query, line 3, query: signed …/);
+  expect(examplePlace(mistake.example)).toBe('In escaped-query, line 3, query');
+  expect(exampleSides(mistake.example)).toEqual([
+    { name: 'Signed', text: "…&a=1&a=1&q=O'Neil" },
+    { name: 'Correct', text: '…&a=1&a=1&q=O%27Neil' },
+  ]);
 });
 
 it('measures Retry-After by a clock that nobody sets back', () => {

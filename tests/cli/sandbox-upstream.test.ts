@@ -230,7 +230,7 @@ describe('what comes back', () => {
       OK,
       [
         'The server accepted an invalid signature',
-        'Line 2, path: signed /v1/orders, correct /api/v1/orders',
+        'Line 2, path: Signed /v1/orders Correct /api/v1/orders',
         'Fix 1, server may not check signatures: ',
         'Fix 2, path prefix missing on line 2: ',
         'answered 200, signature explained',

@@ -74,7 +74,7 @@ const APP_STATES: readonly State[] = [
     name: 'hints for the search',
     async reach(app) {
       await app.openTab('Hints');
-      await app.find('textbox', 'URL your code meant');
+      await app.find('textbox', 'URL that your code signed');
     },
   },
   {

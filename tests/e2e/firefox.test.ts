@@ -78,7 +78,7 @@ describe('in Firefox', () => {
     const before = await typed();
     await field.focus();
     await app.paste('http://127.0.0.1:4610/api/v1/orders?b=2');
-    await app.shows('Read as a URL');
+    await app.shows('Countersign read a URL');
     expect(await typed()).toBe('/api/v1/orders?b=2');
     await app.click('Undo');
     await app.until('the request is back', async () => (await typed()) === before);

@@ -388,7 +388,7 @@ describe('the Inbox', () => {
   it('tells the sandbox which errors to simulate, and shows what it then has', async () => {
     const app = await openInbox();
     await app.click('Simulated errors');
-    await app.click('Reject signed requests with stale_request', 'checkbox');
+    await app.click('Return stale_request for signed requests', 'checkbox');
     await app.shows('Simulated errors: 1 on');
     await app.type('Delay each response (ms)', '999999');
     await app.window.keyboard.press('Enter');

@@ -101,7 +101,7 @@ describe('the local sandbox', () => {
     await app.choose('Start from an example request', 'List orders');
     const unchecked = await app.send();
     expect(unchecked).toMatchObject({ word: 'Note', title: 'Answered 200' });
-    expect(unchecked.text).toContain('Whether it checked the signature isn’t known.');
+    expect(unchecked.text).toContain('Countersign can’t know whether the server checked the signature.');
     await app.choose('Start from an example request', 'Create a charge');
     const broken = await app.send();
     expect(broken).toMatchObject({ word: 'Problem', title: 'Response 201 broke off' });
@@ -110,7 +110,7 @@ describe('the local sandbox', () => {
     await own.close();
     await app.choose('Start from an example request', 'List orders');
     const refused = await app.send();
-    expect(refused.title).toBe('No response, though it answered before');
+    expect(refused.title).toBe('No response from a server that answered before');
     expect(refused.text).not.toContain('npm run sandbox');
     chromium.problems.expect(/net::ERR_/);
   });

@@ -55,14 +55,14 @@ describe('pasting', () => {
     const app = await openFreshApp(chromium);
     await app.type('Path and query', '/typed');
     await pressPaste(app, `${LOCAL}/api/v1/orders?b=2&a=1`);
-    await app.shows('Read as a URL');
+    await app.shows('Countersign read a URL');
     expect(await address(app)).toBe('/api/v1/orders?b=2&a=1');
     await app.shows(`To ${LOCAL}/api/v1/orders?b=2&a=1`);
     expect(await violations(app.view)).toEqual([]);
-    await app.shows('Path: /api/v1/orders. It replaced your path and query.');
+    await app.shows('Path: /api/v1/orders. The pasted text replaced your path and query.');
     await app.click('Dismiss');
     await app.shows('This request replaced the request that you had typed.');
-    await app.click('Earlier request');
+    await app.click('Restore earlier request');
     await app.shows('To the built-in sandbox, with no network');
     expect(await address(app)).toBe('/typed');
   });
@@ -145,7 +145,7 @@ describe('pasting', () => {
       `curl 'http://me:made-up@127.0.0.1:4610/api/v1/orders?${QUERY}#top' ${headers.join(' ')}`,
     );
     await app.find('heading', ADVICE['query-fragment'].title);
-    await app.shows('What follows # in the URL is left out of the request: it’s never sent');
+    await app.shows('The part after # in the URL isn’t in the request: it’s never sent');
     await app.shows('The user name and password in the URL are sent as the header Authorization (Basic)');
     await app.openTab('Captured');
     await app.shows('Authorization: Basic …');
@@ -224,7 +224,7 @@ describe('pasting', () => {
     await tellsWhere();
     await app.goTo('History');
     await app.clickOn('[role="grid"] tbody tr');
-    await app.shows('For 127.0.0.1:5701, response not known. Pasted or from a file');
+    await app.shows('Unknown response from 127.0.0.1:5701. Pasted or from a file');
     expect(await app.text()).not.toContain('No response');
     await app.choose('Environment', 'Local sandbox');
     await app.click('Open in Request');
@@ -301,7 +301,7 @@ describe('pasting', () => {
     const popup = driverOf(await chromium.openPopup());
     await (await popup.find('textbox', 'Path and query')).focus();
     await popup.paste(`${LOCAL}/api/v1/orders?b=2`);
-    await popup.shows('Read as a URL');
+    await popup.shows('Countersign read a URL');
     expect(await address(popup)).toBe('/api/v1/orders?b=2');
     await popup.paste(curl([]));
     await popup.shows('Send goes to Local sandbox, not to https://api.example.com');
@@ -314,7 +314,7 @@ describe('pasting', () => {
     const app = await openAppPanel(chromium, page, { width: 900, theme: 'light' });
     await (await app.find('textbox', 'Path and query')).focus();
     await app.paste(`${LOCAL}/api/v1/orders?b=2`);
-    await app.shows('Read as a URL');
+    await app.shows('Countersign read a URL');
     await app.view.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
     await app.paste(REJECTED);
     await app.shows('Add this key');

@@ -169,9 +169,9 @@ describe('the popup', () => {
       await app.until('the popup’s own is kept', async () => (await keptTarget(app)) === target);
       await popup.window.close();
     }
-    await app.click('Earlier request');
+    await app.click('Restore earlier request');
     await app.until('the first is back', async () => (await targetOf(app)) === '/api/v1/orders?first=1');
-    await app.click('Earlier request');
+    await app.click('Restore earlier request');
     await app.until('its own is back', async () => (await targetOf(app)) === LAST_TARGET);
     await app.window.close();
     const popup = driverOf(await chromium.openPopup());

@@ -138,7 +138,7 @@ describe('a charge', () => {
     await app.click('Send');
     await app.shows('The browser doesn’t say whether a connection was made.');
     expect(shop.charged).toEqual(['A-1', 'A-1']);
-    await app.click('Load the orders and look for it');
+    await app.click('Look for order A-1');
     await app.shows('Fetched 2 records in 1 signed request.');
     await app.shows(
       'Order A-1 is in the list twice: two charges were created. A browser may repeat a request',
@@ -159,9 +159,47 @@ describe('a charge', () => {
     expect(text).toContain('The server may have created the charge anyway.');
     expect(await app.has('button', 'Send again')).toBe(false);
     await app.find('button', 'Send and risk another charge');
-    await app.click('Load the orders and look for it');
+    await app.click('Look for order A-1');
     await app.shows('ord_0');
     expect(shop.charged).toEqual(['A-1']);
+  });
+
+  it('isn’t repeated by Ctrl+Enter in the body before the warning and its button are in sight', async () => {
+    shop.status = 502;
+    await app.pasteBody(BODY);
+    await app.send();
+    await app.window.setViewport({ width: 400, height: 500 });
+    await app.view.evaluate(() => {
+      const editor = document.querySelector<HTMLElement>('[contenteditable="true"]');
+      editor?.scrollIntoView({ block: 'start' });
+      editor?.focus();
+    });
+    const { keyboard } = app.window;
+    await keyboard.down('Control');
+    await keyboard.down('Enter');
+    await app.shows('Nothing was sent. Press again to send it anyway.');
+    // A key that’s held.
+    await keyboard.down('Enter');
+    await keyboard.up('Enter');
+    await keyboard.up('Control');
+    const seen = await app.view.evaluate(() => {
+      const notice = [...document.querySelectorAll('[role="status"]')].find((one) =>
+        one.textContent?.includes('Nothing was sent.'),
+      );
+      const isInSight = (one: Element | null | undefined) => {
+        const { top = -1, bottom = Number.POSITIVE_INFINITY } = one?.getBoundingClientRect() ?? {};
+        return top >= 0 && bottom <= innerHeight;
+      };
+      const button = document.activeElement;
+      return { label: button?.textContent, inSight: [isInSight(button), isInSight(notice)] };
+    });
+    expect(seen).toEqual({ label: 'Send and risk another charge', inSight: [true, true] });
+    expect(shop.charged).toEqual(['A-1']);
+    await keyboard.down('Control');
+    await keyboard.press('Enter');
+    await keyboard.up('Control');
+    await app.until('it’s sent', async () => shop.charged.length === 2);
+    await app.window.setViewport({ width: 1200, height: 800 });
   });
 
   it('with a random order and no answer: that order is named, and found among the orders', async () => {
@@ -176,7 +214,7 @@ describe('a charge', () => {
     await app.window.reload();
     app = driverOf(app.window);
     await app.shows(`Order ${order} may have been charged`);
-    await app.click('Load the orders and look for it');
+    await app.click(`Look for order ${order}`);
     await app.until('it’s the one that’s listed', async () => (await app.text()).includes(`${order}`));
     const field = await app.find('searchbox', 'Search loaded records');
     expect(await field.evaluate((input) => (input as HTMLInputElement).value)).toBe(order);

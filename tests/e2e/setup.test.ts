@@ -119,12 +119,12 @@ describe('setting up', () => {
     await app.click('Add environment');
     await app.type('Name', 'My shop');
     await app.type('Base URL', 'https://api.example.com/api/v1');
-    await app.click('Drop /api/v1');
+    await app.click('Remove /api/v1');
     const field = await app.find('textbox', 'Base URL');
     expect(await field.evaluate((input) => (input as HTMLInputElement).value)).toBe(
       'https://api.example.com',
     );
-    expect(await app.has('button', 'Drop /api/v1')).toBe(false);
+    expect(await app.has('button', 'Remove /api/v1')).toBe(false);
     await app.click('Add environment');
     await app.find('button', 'Edit My shop');
     await app.goTo('Request');

@@ -76,7 +76,7 @@ test.each<[name: string, value: unknown, where: string, message: string]>([
 test.each([
   ['nothing', ' \n', 'The text is empty'],
   ['a byte-order mark alone', '\ufeff', 'The text is empty'],
-  ['half an object', '{"method":', 'in valid JSON: check its end'],
+  ['half an object', '{"method":', 'This JSON isn’t complete. Check its end'],
   ['a slip in the second line', '[\n  {a: 1}]', 'line 2, column 4'],
 ])('%s', (_, text, message) => {
   expect(readCaptures(text)).toEqual({

@@ -77,7 +77,7 @@ test.each([
   await ended(page);
   expect(mistakes(runs(page)[0])).toEqual([id]);
   expect(page.app().captureWarnings.map(({ message }) => message)).toEqual([
-    'What follows # in the URL is left out of the request: it’s never sent',
+    'The part after # in the URL isn’t in the request: it’s never sent',
   ]);
 });
 

@@ -111,7 +111,7 @@ describe('a server of one’s own', () => {
     const named = headers;
     headers = undefined;
     await app().send();
-    expect(explained(app()).title).toBe('No response, though it answered before');
+    expect(explained(app()).title).toBe('No response from a server that answered before');
     expect(explained(app()).causes.map(({ text }) => text)).toContain(
       'The server has stopped since it last answered. npm run sandbox starts it.',
     );

@@ -39,6 +39,7 @@ export interface SandboxDiagnosis {
     readonly id: string;
     readonly title: string;
     readonly detail: string;
+    readonly causes: readonly string[];
     readonly fix: string;
   }[];
   /** Each of bytes of its own, the likeliest first. */
@@ -79,7 +80,11 @@ const text = v.pipe(
   v.string(),
   v.transform((long) => long.slice(0, LONGEST_TEXT)),
 );
-const symptom = v.object({ id: text, title: text, detail: text, fix: text });
+const symptom = v.object({
+  ...{ id: text, title: text, detail: text, fix: text },
+  // Older sandboxes don’t tell them apart from what was seen.
+  causes: v.optional(v.array(text), []),
+});
 // Older sandboxes don’t tell how or in what way, nor of the other explanations but by their ids.
 const mistake = v.object({
   id: text,

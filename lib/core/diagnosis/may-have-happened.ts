@@ -30,11 +30,17 @@ export function isCharge({ target }: { readonly target: string }): boolean {
   return /\/charges\/?(?:\?|$)/.test(target);
 }
 
-export function lookFirst(request: WireRequest): Remedy {
-  return {
-    kind: 'look-for-effect',
-    does: isCharge(request) ? 'Load the orders and look for it' : 'Look for its effect first',
-  };
+/** In characters. */
+const LONGEST_ORDER_ON_BUTTON = 40;
+
+/** @param order the merchant's own id of what's charged, where that's known. */
+export function lookFirst(request: WireRequest, order?: string): Remedy {
+  const does = isCharge(request)
+    ? order !== undefined && order.length <= LONGEST_ORDER_ON_BUTTON
+      ? `Look for order ${order}`
+      : 'Look for the order in Browse'
+    : 'Look for the effect in Browse';
+  return { kind: 'look-for-effect', does };
 }
 
 export function retryAtRisk(request: WireRequest): Remedy {
@@ -46,6 +52,9 @@ export function riskWords(request: WireRequest): string {
   return isCharge(request) ? 'risk another charge' : 'risk doing it twice';
 }
 
+/** Which of the orders may be the one that's sought, as they carry no `merchant_order_id`: an order's fields aren't specified. */
+export type Unnamed = 'none' | 'some' | 'all';
+
 /** How a search for a charge's order in the list ended. */
 export interface SearchedOrder {
   /** The merchant's own id. */
@@ -53,6 +62,8 @@ export interface SearchedOrder {
   /** When the search began, in Unix seconds. */
   readonly at: number;
   readonly isFound: boolean;
+  /** Where it wasn't found: see `Unnamed`. */
+  readonly unnamed?: Unnamed;
   /** Of the orders with this very id, where there are several: one request may have made them. */
   readonly times?: number;
   /** The id of the key that found it, where that isn't the charge's: another merchant may have an equal order id. */
@@ -74,12 +85,28 @@ export function happenedWords(request: WireRequest, searched?: SearchedOrder): s
     : 'The server may have created the charge anyway. Look for its order before you repeat it.';
 }
 
-export function searchedWords({ order, at, isFound, times, foundWith }: SearchedOrder): string {
+export function searchedWords({ order, at, isFound, unnamed, times, foundWith }: SearchedOrder): string {
   if (foundWith !== undefined)
     return `Order ${order} was found with key ${foundWith}. It may be another merchant’s. Look for it with the charge’s own key before you repeat it.`;
-  return isFound
-    ? isInListWords(order, times)
-    : `At ${momentWords(BigInt(Math.floor(at)))}, order ${order} wasn’t in the list. Look again before you repeat it.`;
+  if (isFound) return isInListWords(order, times);
+  const when = momentWords(BigInt(Math.floor(at)));
+  switch (unnamed) {
+    case 'all':
+      return `At ${when}, the orders carried no merchant_order_id, so order ${order} couldn’t be found this way. ${LOOK_ELSEWHERE}`;
+    case 'some':
+      return `At ${when}, order ${order} wasn’t among the orders that carry a merchant_order_id. Some orders carry none, and one of them may be it. ${LOOK_ELSEWHERE}`;
+    default:
+      return `At ${when}, order ${order} wasn’t in the list. Look again before you repeat it.`;
+  }
+}
+
+const LOOK_ELSEWHERE = 'Check the server’s own records before you repeat it.';
+
+/** Said beside the list. @param records of them that were fetched, and it wasn't found among them. */
+export function cantFindWords(order: string, unnamed: Exclude<Unnamed, 'none'>, records: number): string {
+  return unnamed === 'all'
+    ? `These orders carry no merchant_order_id, so order ${order} can’t be found this way.`
+    : `None of the ${counted(records, 'record')} fetched has the merchant_order_id ${order}. Some carry no merchant_order_id, and one of them may be order ${order}.`;
 }
 
 /** @param times how many orders there have the id. */

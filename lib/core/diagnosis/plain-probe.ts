@@ -126,7 +126,7 @@ export function probeAdvice(rejected: WireRequest, probe: WireRequest): string {
   return [
     `Send ${nameOf(probe)} with the same key: it has neither a query nor a body.`,
     `If the server accepts it, the secret isn’t the cause. ${differs(rejected, probe)}`,
-    `If the server answers bad_signature again, ${REMAINS} remains.`,
+    `If the server returns bad_signature again, ${REMAINS} remains.`,
   ].join(' ');
 }
 

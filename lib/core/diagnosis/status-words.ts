@@ -39,7 +39,7 @@ const BY_STATUS: Readonly<Record<number, StatusWords>> = {
     title: '403: request rejected',
     meaning: 'The server understood the request and rejects it.',
     causes: [
-      'The key isn’t allowed this operation, or only from other addresses.',
+      'This key isn’t allowed to do this, or the server accepts it only from other IP addresses.',
       'A firewall in front of the server blocked the request.',
     ],
     remedies: [KEY, RETRY],
@@ -50,7 +50,7 @@ const BY_STATUS: Readonly<Record<number, StatusWords>> = {
     meaning: 'The server has nothing at this path.',
     causes: [
       'The path is misspelt, or /api/v1 is missing or doubled by the base URL.',
-      'The record it names doesn’t exist for this key.',
+      'The path names a record that this key doesn’t have.',
     ],
     remedies: [PATH, BASE],
   },
@@ -134,8 +134,8 @@ const BY_STATUS: Readonly<Record<number, StatusWords>> = {
     remedies: [RETRY, EDIT],
   },
   502: {
-    title: '502: no valid response behind the gateway',
-    meaning: 'A proxy stands in front of the server, and the server behind it didn’t answer properly.',
+    title: '502: the proxy got no valid response',
+    meaning: 'A proxy sent this response: it got no valid response from the server.',
     causes: ['The server is being restarted or is down.'],
     remedies: [RETRY],
   },
@@ -147,7 +147,7 @@ const BY_STATUS: Readonly<Record<number, StatusWords>> = {
   },
   504: {
     title: '504: gateway timeout',
-    meaning: 'A proxy stands in front of the server, and the server behind it was too slow.',
+    meaning: 'A proxy sent this response: it waited too long for the server.',
     causes: ['The server is overloaded, or the request takes long.'],
     remedies: [RETRY],
   },

@@ -17,6 +17,6 @@ export function urlRestWords({
 }): string[] {
   return [
     ...(user ? [USER_WORDS[user]] : []),
-    ...(hasFragment ? ['What follows # in the URL is left out of the request: it’s never sent'] : []),
+    ...(hasFragment ? ['The part after # in the URL isn’t in the request: it’s never sent'] : []),
   ];
 }

@@ -92,7 +92,7 @@ export function leavingPlaceWords(place: LeavingPlace): string {
     case 'file-name':
       return 'the name of the body’s file';
     case 'hint':
-      return 'what was given as meant';
+      return 'the hints';
     case 'answer':
       return 'the response';
     case 'note':

@@ -17,7 +17,7 @@ export const C = {
       const char *path = strchr(strstr(address, "://") + 3, '/');`,
     right: code`
       curl_url_get(url, CURLUPART_PATH, &path, 0);`,
-    why: 'What follows the host has the query too; curl_url_get gives the path alone, as it’s sent',
+    why: 'The URL after the host has the query too; curl_url_get gives the path alone, as it’s sent',
   },
   query: {
     wrong: code`
@@ -48,7 +48,7 @@ export const C = {
       SHA256((const unsigned char *)raw, strlen(raw), digest);
       curl_easy_setopt(curl, CURLOPT_POSTFIELDSIZE, (long)strlen(raw));
       curl_easy_setopt(curl, CURLOPT_POSTFIELDS, raw);`,
-    why: 'What cJSON_Print writes has line breaks and tabs: the bytes that are hashed are sent',
+    why: 'The text of cJSON_Print has line breaks and tabs: the bytes that are hashed are sent',
   },
   charset: {
     wrong: code`

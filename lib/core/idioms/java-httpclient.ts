@@ -18,7 +18,7 @@ export const JAVA_HTTPCLIENT = {
     right: code`
       URI uri = URI.create(address);
       String path = uri.getRawPath();`,
-    why: 'What getPath() gives is decoded; the path is signed as it’s sent',
+    why: 'The result of getPath() is decoded; the path is signed as it’s sent',
   },
   query: {
     wrong: code`
@@ -27,7 +27,7 @@ export const JAVA_HTTPCLIENT = {
       String sent = Objects.requireNonNullElse(uri.getRawQuery(), "");
       String query = Arrays.stream(sent.split("&"))
           .filter(pair -> !pair.isEmpty()).sorted().collect(Collectors.joining("&"));`,
-    why: 'What getQuery() gives is decoded, unsorted, and null where there’s none',
+    why: 'The result of getQuery() is decoded, unsorted, and null where there’s none',
   },
   timestamp: {
     wrong: code`

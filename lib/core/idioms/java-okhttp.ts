@@ -27,7 +27,7 @@ export const JAVA_OKHTTP = {
       String sent = Objects.requireNonNullElse(url.encodedQuery(), "");
       String query = Arrays.stream(sent.split("&"))
           .filter(pair -> !pair.isEmpty()).sorted().collect(Collectors.joining("&"));`,
-    why: 'What query() gives is decoded, unsorted, and null where there’s none',
+    why: 'The result of query() is decoded, unsorted, and null where there’s none',
   },
   timestamp: {
     wrong: code`

@@ -18,7 +18,7 @@ export const KOTLIN = {
     right: code`
       val uri = URI.create(address)
       val path = uri.rawPath`,
-    why: 'What uri.path gives is decoded; the path is signed as it’s sent',
+    why: 'The value of uri.path is decoded; the path is signed as it’s sent',
   },
   query: {
     wrong: code`

@@ -26,7 +26,7 @@ export const NODE_FETCH = {
     right: code`
       const pairs = url.search.slice(1).split('&').filter(Boolean);
       const query = pairs.sort().join('&');`,
-    why: 'What search holds begins with a question mark and isn’t sorted',
+    why: 'The value of search begins with a question mark and isn’t sorted',
   },
   timestamp: {
     wrong: code`

@@ -51,7 +51,7 @@ export const PHP_CURL = {
       $raw = utf8_encode(json_encode($order, JSON_UNESCAPED_UNICODE));`,
     right: code`
       $raw = json_encode($order, JSON_UNESCAPED_UNICODE);`,
-    why: 'What json_encode returns is UTF-8 already',
+    why: 'The result of json_encode is UTF-8 already',
   },
   'body-hash': {
     wrong: code`
@@ -93,7 +93,7 @@ export const PHP_CURL = {
       $signature = base64_encode(hash_hmac('sha256', $message, $secret));`,
     right: code`
       $signature = hash_hmac('sha256', $message, $secret);`,
-    why: 'What hash_hmac returns is lowercase hex already',
+    why: 'The result of hash_hmac is lowercase hex already',
   },
   headers: {
     wrong: code`

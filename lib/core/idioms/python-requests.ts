@@ -19,7 +19,7 @@ export const PYTHON_REQUESTS = {
     right: code`
       request = requests.Request(method, url, params=params, data=raw).prepare()
       path, _, query = request.path_url.partition("?")`,
-    why: 'What the base URL has in its path is signed too, and the prepared request has all of it',
+    why: 'The path of the base URL is signed too, and the prepared request has all of it',
   },
   query: {
     wrong: code`

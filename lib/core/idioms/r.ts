@@ -17,7 +17,7 @@ export const R = {
     right: code`
       target <- sub("^[^/]*//[^/?]*", "", url)
       path <- sub("\\?.*", "", target)`,
-    why: 'What parse_url() gives has lost the slash at its beginning',
+    why: 'The result of parse_url() has lost the slash at its beginning',
   },
   query: {
     wrong: code`

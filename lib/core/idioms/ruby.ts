@@ -23,7 +23,7 @@ export const RUBY = {
       query = uri.query`,
     right: code`
       query = uri.query.to_s.split("&").reject(&:empty?).sort.join("&")`,
-    why: 'What query gives isn’t sorted, and is nil where there’s none',
+    why: 'The value of query isn’t sorted, and is nil where there’s none',
   },
   timestamp: {
     wrong: code`

@@ -18,7 +18,7 @@ export const SCALA = {
     right: code`
       val uri = URI.create(address)
       val path = uri.getRawPath`,
-    why: 'What getPath gives is decoded; the path is signed as it’s sent',
+    why: 'The result of getPath is decoded; the path is signed as it’s sent',
   },
   query: {
     wrong: code`

@@ -18,7 +18,7 @@ export const SWIFT = {
     right: code`
       let parts = URLComponents(url: url, resolvingAgainstBaseURL: false)!
       let path = parts.percentEncodedPath`,
-    why: 'What url.path gives is decoded and has lost a slash at its end',
+    why: 'The value of url.path is decoded and has lost a slash at its end',
   },
   query: {
     wrong: code`

@@ -15,13 +15,13 @@ export const TYPESCRIPT_FETCH = {
     wrong: code`
       const path = address.replace(baseUrl, '');`,
     right: NODE_FETCH.path.right,
-    why: 'What the base URL has in its path is signed too, and the query isn’t part of it',
+    why: 'The path of the base URL is signed too, and the query isn’t part of it',
   },
   query: {
     wrong: code`
       const query = url.searchParams.toString();`,
     right: NODE_FETCH.query.right,
-    why: 'What searchParams print is encoded anew, and isn’t sorted',
+    why: 'The text of searchParams is encoded again, and isn’t sorted',
   },
   timestamp: {
     wrong: code`

@@ -25,6 +25,8 @@ export interface ShownWords {
   readonly title: string;
   /** What was seen, in sentences. */
   readonly detail: string;
+  /** What may lie behind it, where no request shows which: a sentence each. */
+  readonly causes?: readonly string[];
   /** From a verb. */
   readonly fix: string;
 }

@@ -124,6 +124,7 @@ export const WRONG_CODE_MAKES: Readonly<
     'python-requests': ['json-in-string'],
     'node-axios': ['json-in-string'],
     postman: ['json-as-string'],
+    insomnia: ['json-as-string'],
   },
   'body-number-retyped': {
     'node-fetch': ['shortest-numbers'],
@@ -191,7 +192,7 @@ export const WRONG_CODE_MAKES: Readonly<
   'hmac-sha1': 'every',
   'hmac-md5': 'every',
   'hmac-go-sum-misuse': 'every',
-  'hmac-key-wordarray': { postman: ['hex'], bruno: ['hex'], 'node-fetch': ['base64'] },
+  'hmac-key-wordarray': { postman: ['hex'], bruno: ['hex'], insomnia: ['hex'], 'node-fetch': ['base64'] },
 
   'out-uppercase': ['all-digits'],
   'out-base64': ['standard-alphabet'],
@@ -236,7 +237,7 @@ export function wrongCodeMakes(
 }
 
 /** Nothing that the tests can have runs it, so nobody knows what its code makes: none of it is shown as wrong. */
-export const NEVER_RUN: readonly Language[] = ['powershell', 'swift', 'dart', 'insomnia'];
+export const NEVER_RUN: readonly Language[] = ['powershell', 'swift', 'dart'];
 
 /** The ways of this mistake of which the row's wrong code in this language is shown. */
 export function waysOf(id: MistakeId, language: Language): Ways {

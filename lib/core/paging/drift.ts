@@ -86,7 +86,7 @@ export function driftWords(drift: Drift): string {
     case 'cut-off':
       return `The response was too long to be read whole, so only its first ${drift.count === 1 ? 'record is' : `${counted(drift.count, 'record')} are`} here.`;
     case 'goes-round':
-      return `From offset ${grouped(drift.offset)} on, the server sends records that it sent before, so fetching ended there. Whether there are more isn’t known.`;
+      return `From offset ${grouped(drift.offset)} on, the server sends records that it sent before, so fetching ended there. The list may have more records.`;
   }
 }
 

@@ -28,7 +28,7 @@ const LINES = {
   },
   timestamp: {
     title: 'Timestamp',
-    rule: 'The current Unix time in seconds, the very same text that X-Timestamp carries.',
+    rule: 'The current Unix time in seconds, the same text that X-Timestamp has.',
   },
   'body-hash': {
     title: 'Body hash',

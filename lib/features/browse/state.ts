@@ -1,6 +1,6 @@
 /** What Browse knows of a list: the page that was asked for, what came, and everything fetched or opened from a file. */
 
-import type { SearchedOrder } from '../../core/diagnosis/may-have-happened.ts';
+import type { SearchedOrder, Unnamed } from '../../core/diagnosis/may-have-happened.ts';
 import type { GateRefusal } from '../../core/gate/gate.ts';
 import type { Applied } from '../../core/paging/applied-limit.ts';
 import type { Drift, PositionStretch } from '../../core/paging/drift.ts';
@@ -125,6 +125,8 @@ export interface WalkSearch {
   readonly outcome: SoughtOutcome | undefined;
   /** How many of the records fetched are orders with this very id; 0 where it isn't told by a field of that name. */
   readonly times: number;
+  /** Of the records fetched. */
+  readonly unnamed: Unnamed;
   /** When it began, in Unix seconds. */
   readonly at: number;
   /** When the records of an earlier walk were fetched that stay on screen, as it brought none. */

@@ -22,6 +22,7 @@ import { byteDifferences } from '../../core/diagnosis/compare/byte-differences.t
 import { comparisonPieces } from '../../core/diagnosis/compare/comparison-pieces.ts';
 import type { Diagnosis } from '../../core/diagnosis/diagnosis.ts';
 import { probedWords } from '../../core/diagnosis/plain-probe.ts';
+import { symptomText } from '../../core/diagnosis/symptoms/symptom.ts';
 import type { Language } from '../../core/mistakes/languages.ts';
 import { type ByteString, bytesOf, displayText, sliceBytes } from '../../core/signing/bytes.ts';
 import type { ByteRange } from '../../core/signing/canonical.ts';
@@ -107,7 +108,7 @@ export function reportText({
     ]),
     section(
       HEADINGS.also,
-      untoldSymptoms(diagnosis, answer).map(({ title, detail, fix }) => `${title}. ${detail} ${fix}`),
+      untoldSymptoms(diagnosis, answer).map((symptom) => `${symptom.title}. ${symptomText(symptom)}`),
     ),
   ];
   const text = parts

@@ -44,11 +44,13 @@ export const exchangeSlice: Slice<ExchangeSlice, Needs> = (context) => {
     showSent: (isSentShown) => set({ isSentShown }),
     toldBefore: undefined,
     tellBefore: (toldBefore) => set({ toldBefore }),
+    heldRepeat: undefined,
+    holdRepeat: (heldRepeat) => set({ heldRepeat }),
     async send(asked = {}) {
       if (running) return;
       const controller = new AbortController();
       running = controller;
-      set({ result: 'answer', copied: undefined });
+      set({ result: 'answer', copied: undefined, heldRepeat: undefined });
       get().dropUndo('request');
       try {
         const outcome = await attempt(context, controller.signal, asked);

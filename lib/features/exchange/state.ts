@@ -59,6 +59,11 @@ export interface ToldBefore {
   readonly isAnother?: boolean;
 }
 
+export interface HeldRepeat {
+  readonly draft: Draft;
+  readonly origin: string | undefined;
+}
+
 export interface ExchangeSlice {
   readonly sending: SendState;
   /** Beside an answer stands what was sent, until it's closed. */
@@ -67,6 +72,9 @@ export interface ExchangeSlice {
   /** The request of which it was told that one like it was sent before. */
   readonly toldBefore: ToldBefore | undefined;
   tellBefore(told: ToldBefore): void;
+  /** What a key press would have sent once more. */
+  readonly heldRepeat: HeldRepeat | undefined;
+  holdRepeat(held: HeldRepeat): void;
   /** Call inside the user's click or key press: it may ask for the host permission. */
   send(asked?: SendAsked): Promise<void>;
   cancelSend(): void;

@@ -249,7 +249,9 @@ function ownNow(
 function searchedInAll(windows: readonly StoredWindow[], here: readonly SearchedIn[]): readonly SearchedIn[] {
   const all = [...here, ...windows.flatMap(({ searched = [] }) => searched)];
   const isFirst = (one: SearchedIn, n: number) => all.findIndex((other) => isSameSearch(one, other)) === n;
-  return all.filter(isFirst).sort((one, other) => other.at - one.at);
+  // Of older builds, nobody knows whether the orders told their merchant's ids.
+  const isTold = ({ isFound, unnamed }: SearchedIn) => isFound || unnamed !== undefined;
+  return all.filter((one, n) => isTold(one) && isFirst(one, n)).sort((one, other) => other.at - one.at);
 }
 
 function isSameSearch(one: SearchedIn, other: SearchedIn): boolean {

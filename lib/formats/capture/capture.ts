@@ -37,6 +37,8 @@ export interface Capture {
   readonly skew?: ClockSkew;
   /** Scheme and host, as in `https://api.example`, where they're known. */
   readonly origin?: string;
+  /** Names of headers that its text doesn’t have: what sends the request adds them. */
+  readonly addedHeaders?: readonly string[];
   /** Where its URL has a user: what became of it. */
   readonly urlUser?: UrlUser;
   /**

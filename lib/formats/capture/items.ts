@@ -28,7 +28,9 @@ export function captureItems(text: string): ReadItems {
     const [, place] = /position (\d+)/.exec(reason) ?? [];
     return {
       ok: false,
-      message: `${NOT_JSON}: check ${place ? lineAndColumn(text, Number(place)) : 'its end'}`,
+      message: place
+        ? `${NOT_JSON}: check ${lineAndColumn(text, Number(place))}`
+        : 'This JSON isn’t complete. Check its end',
     };
   }
 }

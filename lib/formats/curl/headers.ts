@@ -14,6 +14,8 @@ export type ReadHeaders =
   | {
       readonly ok: true;
       readonly fields: readonly HeaderField[];
+      /** Names of those that neither `-H` nor another option gives. */
+      readonly added: readonly string[];
       readonly gaps: readonly Gap[];
       readonly remarks: readonly string[];
       /** Whether the URL's user and password are what the header Authorization holds. */
@@ -40,7 +42,8 @@ export function headersOfTransfer(transfer: Transfer, url: CurlUrlParts, content
     value === undefined || !isKnown || isNamed(name, 'host') ? [] : [[name, value]],
   );
   const isUserSent = userOf(transfer, url) !== undefined && !find(given, 'Authorization');
-  return { ok: true, fields: [...own.before, ...sent, ...own.after], gaps, remarks, isUserSent };
+  const fields = [...own.before, ...sent, ...own.after];
+  return { ok: true, fields, added: own.added, gaps, remarks, isUserSent };
 }
 
 interface AllGiven {
@@ -150,6 +153,8 @@ function lengthProblem(given: readonly Given[], content: Content): string | unde
 interface Own {
   readonly before: readonly HeaderField[];
   readonly after: readonly HeaderField[];
+  /** Names of those that no option asks for. */
+  readonly added: readonly string[];
 }
 
 function ownHeaders(
@@ -161,19 +166,25 @@ function ownHeaders(
 ): Own {
   const before: HeaderField[] = [];
   const after: HeaderField[] = [];
+  const added: string[] = [];
   const add = (list: HeaderField[], name: string, value: string | undefined) => {
     if (value !== undefined && !find(given, name)) list.push([name, value as ByteString]);
   };
+  const addUnasked = (list: HeaderField[], name: string, value: string) => {
+    if (find(given, name)) return;
+    list.push([name, value as ByteString]);
+    added.push(name);
+  };
   const value = (option: string, header: string) => knownValue(transfer.values.get(option), header, remarks);
   const host = find(given, 'Host');
-  if (!host) before.push(['Host', url.host]);
+  if (!host) addUnasked(before, 'Host', url.host);
   else if (host.value !== undefined && host.isKnown) before.push(['Host', host.value]);
   add(before, 'Authorization', authorization(transfer, url, value, remarks));
   const range = value('range', 'Range');
   if (range !== undefined && !content)
     add(before, 'Range', `bytes=${/^[0-9]+$/.test(range) ? `${range}-` : range}`);
   add(before, 'User-Agent', value('user-agent', 'User-Agent') || undefined);
-  add(before, 'Accept', '*/*');
+  addUnasked(before, 'Accept', '*/*');
   add(before, 'Referer', value('referer', 'Referer')?.replace(/;auto.*$/s, '') || undefined);
   add(before, 'Cookie', cookies(transfer.cookies, remarks));
   if (
@@ -182,10 +193,10 @@ function ownHeaders(
     transfer.uploads.length === 0 &&
     !find(given, 'Transfer-Encoding')?.value
   )
-    add(after, 'Content-Length', String(content.bytes.length));
+    addUnasked(after, 'Content-Length', String(content.bytes.length));
   if (content && !transfer.form && transfer.uploads.length === 0)
-    add(after, 'Content-Type', 'application/x-www-form-urlencoded');
-  return { before, after };
+    addUnasked(after, 'Content-Type', 'application/x-www-form-urlencoded');
+  return { before, after, added };
 }
 
 function knownValue(word: Word | undefined, header: string, remarks: string[]): string | undefined {

@@ -137,7 +137,7 @@ function readBody(
   return {
     ...read,
     answer: { status: REFUSAL_STATUS, text: json },
-    remark: `Read as the response. It shows no status: ${REFUSAL_STATUS} is what the API docs give for ${code}`,
+    remark: `Countersign read this as the response. The response shows no status: ${REFUSAL_STATUS} is what the API docs give for ${code}`,
   };
 }
 

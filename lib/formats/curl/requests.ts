@@ -182,7 +182,8 @@ function readRequest(
   }
   const { request, gaps } = made.reading;
   const { origin } = first[0].asked.parts;
-  const read: Capture = { request, gaps, hints: {}, ...(!marked.isElsewhere && { origin }) };
+  const { addedHeaders } = made;
+  const read: Capture = { request, gaps, hints: {}, ...(!marked.isElsewhere && { origin }), addedHeaders };
   const capture = withUrlRest(read, ...restOf(first[0].asked.parts, made.isUserSent));
   if (all.length === 1) return { ok: true, capture, remarks: made.remarks };
   return {
@@ -240,6 +241,7 @@ type ReadReading =
       readonly ok: true;
       readonly reading: RequestReading;
       readonly remarks: readonly string[];
+      readonly addedHeaders: readonly string[];
       readonly isUserSent: boolean;
     }
   | { readonly ok: false; readonly message: string };
@@ -273,6 +275,7 @@ function readingOf(
       ]),
     },
     remarks: [...method.remarks, ...asked.remarks, ...headers.remarks],
+    addedHeaders: headers.added,
     isUserSent: headers.isUserSent,
   };
 }

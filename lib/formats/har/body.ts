@@ -109,14 +109,14 @@ function bodyOfPlainText(text: string, { headers, size }: Sent): BodyRead {
   const { bytes, remark, fits } = bytesOfText(text, size);
   const [coding = 'identity'] = headerValues(headers, 'Content-Encoding');
   if ((!fits || size === undefined) && coding.toLowerCase() !== 'identity')
-    return missing('the body was sent compressed, but the HAR contains it uncompressed');
+    return missing('the body was sent compressed, but it’s recorded uncompressed');
   if (!fits && size) return missing(differs(bytes.length, size));
   if (!size && endOfJson(text) === 'within') return missing('the body is cut off in the HAR');
   return bodyOf(bytes, 'reencoded', remark);
 }
 
 function differs(read: number, sent: number): string {
-  return `the request’s body had ${counted(sent, 'byte')}, but the HAR contains ${read}`;
+  return `the request’s body had ${counted(sent, 'byte')}, but ${read} ${read === 1 ? 'is' : 'are'} recorded`;
 }
 
 /**

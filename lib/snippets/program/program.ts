@@ -6,7 +6,14 @@ import type { Language } from '../../core/mistakes/languages.ts';
 import { parsedUrl } from '../../core/parsed-url.ts';
 import { bodyBytes, headerValues, type WireRequest } from '../../core/signing/wire-request.ts';
 import type { Capture } from '../../formats/capture/capture.ts';
-import { bodyText, type Exported, portable, refusedExport, repeatedHeader } from '../portable.ts';
+import {
+  bodyText,
+  type Exported,
+  portable,
+  refusedExport,
+  repeatedHeader,
+  writtenOnes,
+} from '../portable.ts';
 import { BRUNO_PROGRAM } from './bruno.ts';
 import { C_PROGRAM } from './c.ts';
 import { CSHARP_PROGRAM } from './csharp.ts';
@@ -173,7 +180,7 @@ export function readyForProgram(capture: Capture, language: Language): ReadyForP
     call,
     headers,
     sent,
-    leftOut: [...ready.leftOut, ...leftOut],
+    leftOut: [...ready.leftOut, ...writtenOnes(leftOut, capture)],
     notes: [
       ...notes,
       ...(method === method.toUpperCase()

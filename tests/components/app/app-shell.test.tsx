@@ -113,7 +113,7 @@ describe('a part that can’t be loaded', () => {
 
 describe('a request that isn’t kept', () => {
   const trouble = { what: 'keep', problem: 'full' } as const;
-  const line = () => screen.queryByText(/^A request isn’t in the history\./);
+  const line = () => screen.queryByText(/^(?:A|This) request wasn’t stored in History\./);
 
   it('is told of where one is, once', async () => {
     const { user, page, store } = await opened();
@@ -154,7 +154,7 @@ describe('of several requests in Diagnose', () => {
     const field = await screen.findByRole('textbox', { name: 'Paste a request' });
     await user.click(field);
     await user.paste([signed('pk_test_made_up_1'), signed('pk_live_made_up_2')].join('\n\n'));
-    const line = () => screen.queryByText(/^A request isn’t in the history\./);
+    const line = () => screen.queryByText(/^This request wasn’t stored in History\./);
     await waitFor(() => expect(store.getState().historyTrouble?.request).toBeDefined());
     const [first, second] = store.getState().diagnosisItems;
     act(() => store.setState({ chosenItem: first?.id }));

@@ -147,7 +147,7 @@ describe('a send with Enter, whose answer scrolls what was pressed out of sight'
     await screen.findByText('Waiting for the response');
     await user.keyboard('&a=1');
     act(() => answer(Response.json({ error: { code: 'stale_request' } }, { status: 401 })));
-    await screen.findByText(/about an earlier request/);
+    await screen.findByText(/for an earlier request/);
     expect(document.activeElement).toBe(field('Path and query'));
     scrollBack();
     await user.keyboard('{Enter}');

@@ -75,16 +75,16 @@ describe('what’s typed after a click', () => {
   });
 });
 
-/** Asked for from anywhere, whatever has the focus. */
+/** Asked for from anywhere, whatever has the focus. Send takes it only where it repeats: see `remedies.test.tsx`. */
 const NAMES: Record<
-  Exclude<FieldId, 'steps' | 'answer' | `${string}-row`>,
+  Exclude<FieldId, 'send' | 'steps' | 'answer' | `${string}-row`>,
   { readonly part?: string; readonly name: string }
 > = {
   target: { name: TARGET },
   parameter: { name: 'Name 1' },
   header: { part: 'Headers', name: 'Header 1' },
   body: { part: 'Body', name: 'Body' },
-  'meant-body': { part: 'Hints', name: 'Body your code meant' },
+  'meant-body': { part: 'Hints', name: 'Body that your code signed' },
   language: { part: 'Hints', name: 'Language and library' },
   'own-string': { name: 'The string your code signed' },
   separating: { name: 'How to tell them apart' },

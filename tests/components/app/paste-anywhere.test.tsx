@@ -171,7 +171,7 @@ describe('in the address field', () => {
     );
     const { name = '' } = selectKey(store.getState()) ?? {};
     expect(name).not.toBe('');
-    const words = `It was signed with a live key, which Countersign doesn’t use. It’s signed again with your test key “${name}” when it’s sent.`;
+    const words = `The pasted request was signed with a live key, which Countersign doesn’t use. Send signs the request again, with your test key “${name}”.`;
     await screen.findByText((text) => text.endsWith(words));
   });
 
@@ -184,7 +184,7 @@ describe('in the address field', () => {
     expect(
       screen.getByText('To send it to https://other.test, add that host as an environment.'),
     ).toBeTruthy();
-    expect(screen.getByText(/Read as a curl command/)).toBeTruthy();
+    expect(screen.getByText(/Countersign read a curl command/)).toBeTruthy();
     expect(screen.getAllByRole('button', { name: 'Undo' })).toHaveLength(1);
     await expectAccessible(page);
     await user.click(button('Undo'));
@@ -196,12 +196,12 @@ describe('in the address field', () => {
     const { store, user } = await opened(<RequestEditor />);
     const same = 'curl -X POST https://sandbox.invalid/api/v1/charges -d 1';
     pasted(address(), same);
-    await screen.findByText(/It replaced your request\./);
+    await screen.findByText(/The pasted text replaced your request\./);
     act(() => store.getState().editDraft({ target: '/api/v1/charges' }));
     await user.click(button('Dismiss'));
     pasted(address(), same);
     await screen.findByText(/Your request was the same already\./);
-    expect(screen.queryByText(/It replaced/)).toBeNull();
+    expect(screen.queryByText(/The pasted text replaced/)).toBeNull();
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
     await user.click(button('Dismiss'));
     expect(screen.queryByText(/replaced the request/)).toBeNull();
@@ -215,17 +215,19 @@ describe('in the address field', () => {
     const body = { kind: 'text' as const, text: '{"amount":"1.00"}' };
     act(() => store.getState().editDraft({ method: 'POST', target: '/api/v1/charges', body }));
     pasted(address(), 'http://127.0.0.1:4610/api/v1/orders?limit=5');
-    await screen.findByText(/It replaced your path and query\. POST and its body stayed\./);
+    await screen.findByText(
+      /The pasted text replaced your path and query\. POST and the body didn’t change\./,
+    );
     expect(store.getState().draft).toMatchObject({ method: 'POST', target: '/api/v1/orders?limit=5', body });
     await user.click(button('Undo'));
     await waitFor(() => expect(address().value).toBe('/api/v1/charges'));
     act(() => store.getState().editDraft({ method: 'DELETE', body: { kind: 'none' } }));
     pasted(address(), 'http://127.0.0.1:4610/api/v1/orders?limit=6');
-    await screen.findByText(/DELETE stayed\./);
+    await screen.findByText(/DELETE didn’t change\./);
     act(() => store.getState().editDraft({ method: 'GET' }));
     pasted(address(), 'http://127.0.0.1:4610/api/v1/orders?limit=7');
     await waitFor(() => expect(address().value).toBe('/api/v1/orders?limit=7'));
-    await screen.findByText(/Read as a URL/);
+    await screen.findByText(/Countersign read a URL/);
     expect(screen.queryByText(/stayed/)).toBeNull();
   });
 
@@ -236,9 +238,9 @@ describe('in the address field', () => {
     await screen.findByRole('button', { name: 'Undo' });
     act(() => store.getState().editDraft({ method: 'PATCH' }));
     expect(screen.getByText(ELSEWHERE)).toBeTruthy();
-    await user.click(button('Earlier request'));
+    await user.click(button('Restore earlier request'));
     await waitFor(() => expect(address().value).toBe('/typed'));
-    await user.click(button('Later request'));
+    await user.click(button('Restore later request'));
     await waitFor(() =>
       expect(store.getState().draft).toMatchObject({ method: 'PATCH', body: { text: '{"a":1}' } }),
     );
@@ -247,9 +249,9 @@ describe('in the address field', () => {
   it('what it says goes with the request it’s of', async () => {
     const { store } = await opened(<RequestEditor />);
     pasted(address(), 'curl -X POST http://127.0.0.1:4610/api/v1/charges -d 1');
-    await screen.findByText('Read as a curl command');
+    await screen.findByText('Countersign read a curl command');
     act(() => store.getState().editDraft({ method: 'PUT' }));
-    expect(screen.queryByText('Read as a curl command')).toBeNull();
+    expect(screen.queryByText('Countersign read a curl command')).toBeNull();
     pasted(address(), CURL);
     const elsewhere = 'Send goes to Local sandbox, not to https://other.test';
     await screen.findByText(elsewhere);
@@ -267,7 +269,7 @@ describe('in the address field', () => {
     const { store, user } = await opened(<RequestEditor />);
     await act(async () => void (await store.getState().addEnvironment('Other', 'https://other.test')));
     pasted(address(), CURL);
-    await screen.findByText('Read as a curl command');
+    await screen.findByText('Countersign read a curl command');
     await act(() => store.getState().chooseEnvironment('built-in'));
     await screen.findByText('Send goes to Built-in sandbox, not to Other');
     await user.click(button('Choose Other'));
@@ -299,7 +301,7 @@ describe('in the address field', () => {
     await opened(<RequestEditor />);
     for (const path of ['/api/v1/orders', '/api/v1/refunds']) {
       expect(pasted(address(), `http://127.0.0.1:4610${path}?key=1`)).toBe(false);
-      await screen.findByText(new RegExp(`Path: ${path}\\. It replaced your path and query\\.`));
+      await screen.findByText(new RegExp(`Path: ${path}\\. The pasted text replaced your path and query\\.`));
       expect(address().value).toBe(`${path}?key=1`);
     }
   });
@@ -364,7 +366,7 @@ describe('in the address field', () => {
     await user.click(button('Use POST'));
     expect(store.getState().draft).toMatchObject({ method: 'POST', body: { text: '{"amount":"42.50"}' } });
     await use('{"amount":"7.00"}');
-    expect(await screen.findByText(/It replaced your body\./)).toBeTruthy();
+    expect(await screen.findByText(/The pasted text replaced your body\./)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Use POST' })).toBeNull();
   });
 

@@ -214,7 +214,7 @@ describe('what’s loaded', () => {
     await user.clear(find);
     await user.type(find, 'paid');
     await screen.findByText(/^Found in hidden columns: status\./);
-    await user.click(button('Show it'));
+    await user.click(button('Show column status'));
     await screen.findByRole('columnheader', { name: 'status' });
     await waitFor(() => expect(screen.queryByText(/^Found in hidden/)).toBeNull());
     expect(button('Columns (1 hidden)')).toBeDefined();
@@ -231,7 +231,7 @@ describe('what’s loaded', () => {
     expect(button('Columns (1 hidden)')).toBeDefined();
     expect(JSON.stringify(platform.store.values.get('browse-layout'))).toContain('"key":"status"');
     await user.click(button('Columns (1 hidden)'));
-    await user.click(button('Start over'));
+    await user.click(button('Reset columns'));
     await waitFor(() => expect(heads().slice(0, 3)).toEqual(['id', 'status', 'is_test']));
   });
 
@@ -443,15 +443,17 @@ describe('fetching everything', () => {
     const tell = (until: number): void =>
       act(() => showWalk(store, { ...walk, phase: 'stopped', stop: { kind: 'told-to-wait', until } }));
     tell(now + 1e23);
-    expect(screen.getByText('Resume in more than a year')).toBeDefined();
+    expect(screen.getByText(/^The server accepts requests again in more than a year\./)).toBeDefined();
     tell(now + 2 * 86_400);
-    expect(screen.getByText(/^Resume after \d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)).toBeDefined();
+    expect(
+      screen.getByText(/requests again after \d{4}-\d\d-\d\d \d\d:\d\d:\d\d\. Press Resume then\./),
+    ).toBeDefined();
     tell(now + 1);
-    const said = screen.getByText(/^Resume after /).textContent;
+    const said = screen.getByText(/requests again after /).textContent;
     act(() => store.setState({ now: now + 0.5 }));
-    expect(screen.getByText(/^Resume after /).textContent).toBe(said);
+    expect(screen.getByText(/requests again after /).textContent).toBe(said);
     act(() => store.setState({ now: now + 1 }));
-    expect(screen.getByText('Resume now')).toBeDefined();
+    expect(screen.getByText('The rate limit is over')).toBeDefined();
   });
 
   it('shows the answer that stopped it, and not the page’s from before', async () => {
@@ -587,6 +589,23 @@ describe('fetching everything', () => {
     expect(screen.getAllByText(/^The total changed from/)).toHaveLength(3);
     expect(screen.getByText('And 67 more of these kinds.')).toBeDefined();
   });
+});
+
+it('an order that’s looked for among orders that carry no merchant_order_id isn’t said to be missing', async () => {
+  const { store, platform } = await openView(<BrowseView />);
+  // The only fields of an order that the API docs show.
+  const list = { data: [{ id: 'ord_1', status: 'paid', is_test: true }], total: 1, limit: 200, offset: 0 };
+  Object.assign(platform, { fetch: async () => Response.json(list) });
+  act(() => store.getState().show('browse'));
+  await act(() => store.getState().addKey(madeUpKey('local', [LOCAL_ENVIRONMENT.id])));
+  await act(() => store.getState().chooseEnvironment(LOCAL_ENVIRONMENT.id));
+  act(() => store.getState().lookAt('orders', { filter: 'NF-5002' }));
+  await act(() => store.getState().fetchAll({ order: 'NF-5002', sentAt: NOW }));
+  const words = 'These orders carry no merchant_order_id, so order NF-5002 can’t be found this way.';
+  const title = await screen.findByText('No loaded record matches');
+  expect(screen.getAllByText(words)).toHaveLength(2);
+  expect(title.parentElement?.textContent).toContain(words);
+  expect(screen.queryByText(/All records are loaded|isn’t in the list/)).toBeNull();
 });
 
 describe('an order that’s looked for while the key is rejected', () => {

@@ -8,10 +8,10 @@ const page = (total: number | undefined, limit: number | undefined, count = 20) 
   ({ total, limit, records: Array.from({ length: count }) }) as unknown as LoadedPage;
 
 test.each([
-  [4000, 20, 20, 'This takes 200 requests. With a limit of 200, it takes 20.'],
-  [4001, undefined, 20, 'This takes 201 requests. With a limit of 200, it takes 21.'],
+  [4000, 20, 20, 'Fetch all takes 200 requests. With a limit of 200, it takes 20.'],
+  [4001, undefined, 20, 'Fetch all takes 201 requests. With a limit of 200, it takes 21.'],
   // The server applied another one than was asked for.
-  [4000, 50, 50, 'This takes 80 requests. With a limit of 200, it takes 20.'],
+  [4000, 50, 50, 'Fetch all takes 80 requests. With a limit of 200, it takes 20.'],
   [180, 20, 20, undefined],
   [undefined, 20, 20, undefined],
   [40_000, 200, 200, undefined],

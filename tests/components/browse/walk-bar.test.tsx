@@ -79,7 +79,7 @@ describe('at the end', () => {
 });
 
 describe('an order that’s looked for and wasn’t found', () => {
-  const sought = { order: 'A-1001', outcome: undefined, times: 0, at: NOW };
+  const sought = { order: 'A-1001', outcome: undefined, times: 0, unnamed: 'none', at: NOW } as const;
   const done = { ...WALK, phase: 'done', total: 140, sought } as const;
 
   it.each([
@@ -106,10 +106,26 @@ describe('an order that’s looked for and wasn’t found', () => {
     await openView(<WalkBar walk={done} onShowRequest={() => {}} />);
     expect(screen.getByText('Order A-1001 isn’t in the list.')).toBeDefined();
   });
+
+  it.each([
+    ['all', 'These orders carry no merchant_order_id, so order A-1001 can’t be found this way.'],
+    [
+      'some',
+      'None of the 140 records fetched has the merchant_order_id A-1001. Some carry no merchant_order_id, and one of them may be order A-1001.',
+    ],
+  ] as const)('may be there where %s orders carry no merchant_order_id', async (unnamed, words) => {
+    const walk = { ...done, sought: { ...sought, unnamed } };
+    const passed = { ...walk, phase: 'paused', sought: { ...walk.sought, outcome: 'passed' } } as const;
+    await openView(
+      [walk, passed].map((one) => <WalkBar key={one.phase} walk={one} onShowRequest={() => {}} />),
+    );
+    expect(screen.getAllByText(words)).toHaveLength(2);
+    expect(screen.queryByText(/isn’t in the list|isn’t among/)).toBeNull();
+  });
 });
 
 describe('an order that was found', () => {
-  const sought = { order: 'A-1001', outcome: 'found', times: 1, at: NOW } as const;
+  const sought = { order: 'A-1001', outcome: 'found', times: 1, unnamed: 'none', at: NOW } as const;
   const found = { ...WALK, phase: 'paused', records: 200, requests: 1, sought } as const;
 
   it('leaves nothing unfinished: no bar, and the rest may be fetched', async () => {

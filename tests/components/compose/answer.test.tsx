@@ -258,7 +258,7 @@ describe('an answer', () => {
     const { user, store, platform } = await answeredBy(() => new Response('{}'));
     Object.assign(platform, { fetch: () => Promise.reject(new TypeError('Failed to fetch')) });
     await act(() => store.getState().send());
-    expect(await seen('No response, though it answered before')).toBeDefined();
+    expect(await seen('No response from a server that answered before')).toBeDefined();
     Object.assign(platform, { fetch: async () => new Response('{}') });
     await user.click(button('Send again'));
     await waitFor(() => expect(store.getState().sending.kind).toBe('answered'));

@@ -1,6 +1,6 @@
 /** Every remedy is a button that puts it right. */
 
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { RemedyButton } from '../../../components/answer/remedy-button.tsx';
@@ -8,6 +8,7 @@ import { AppShell } from '../../../components/app/app-shell.tsx';
 import { StoreProvider } from '../../../components/app/store-context.tsx';
 import { ComposeView } from '../../../components/compose/compose-view.tsx';
 import { type RemedyKind, remedyLabel } from '../../../lib/core/diagnosis/remedy.ts';
+import { sendByKey } from '../../../lib/features/exchange/repeat.ts';
 import type { AppState } from '../../../lib/state/app-state.ts';
 import { placeNamed } from '../../../lib/state/places.ts';
 import { selectSigning } from '../../../lib/state/selectors.ts';
@@ -15,6 +16,9 @@ import { LOCAL_ENVIRONMENT } from '../../../lib/storage/environments.ts';
 import { answered, madeUpKey } from '../../state/open-page.ts';
 import { NOW } from '../open-view.tsx';
 import { button, KEY_ID, KEY_NAME, openRequest, seen, tab } from './open-request.tsx';
+
+/** With the order’s id, where the charge names one. */
+const LOOK = /^Look for (?:order NF-0003|the order in Browse)$/;
 
 const opened = () => openRequest(<ComposeView />);
 const accepted = () => seen('Signed and accepted');
@@ -57,7 +61,9 @@ describe('met in the built-in sandbox', () => {
     act(() => store.getState().addHeader());
     act(() => store.getState().editHeader(0, row));
     await user.click(button('Send'));
-    expect(await seen(`${name} was sent as typed under Headers, not as made here.`)).toBeDefined();
+    expect(
+      await seen(`You typed ${name} under Headers. Countersign sent that value, not its own.`),
+    ).toBeDefined();
     await user.click(await screen.findByRole('button', { name: remedy }));
     expect(await accepted()).toBeDefined();
     expect(store.getState().draft).toMatchObject({ leftOut: [], headers: [{ ...row, enabled: false }] });
@@ -191,22 +197,22 @@ describe('an answer that’s about an earlier request', () => {
     const { user, store } = await openRequest(<AppShell />);
     await act(() => store.getState().createSandboxKey('Other key'));
     await act(() => store.getState().chooseKey('built-in', KEY_ID));
-    const told = () => screen.queryByText(/^This is about an earlier request\./)?.textContent;
+    const told = () => screen.queryByText(/^This response is for an earlier request\./)?.textContent;
     await user.click(button('Send'));
     await seen('Signed and accepted');
     expect(told()).toBeUndefined();
     act(() => store.getState().typeTimestamp('1795400000000'));
-    expect(told()).toBe('This is about an earlier request. Changed since: timestamp.');
+    expect(told()).toBe('This response is for an earlier request. Changed since then: timestamp.');
     const other = store.getState().keys.find(({ id }) => id !== KEY_ID)?.id ?? '';
     await act(() => store.getState().chooseKey('built-in', other));
-    expect(told()).toBe('This is about an earlier request. Changed since: key, timestamp.');
+    expect(told()).toBe('This response is for an earlier request. Changed since then: key, timestamp.');
     act(() => store.getState().runTimestamp());
     await act(() => store.getState().chooseKey('built-in', KEY_ID));
     expect(told()).toBeUndefined();
     const [key, another] = [KEY_ID, other].map((id) => store.getState().keys.find((one) => one.id === id));
     if (!key || !another) throw new Error('both are stored');
     await act(() => store.getState().updateKey(key.id, { secret: another.secret }));
-    expect(told()).toBe('This is about an earlier request. Changed since: secret of the key.');
+    expect(told()).toBe('This response is for an earlier request. Changed since then: secret of the key.');
   });
 
   it('says that its order was found in the list, also of the same order’s charge sent next, and with another key', async () => {
@@ -225,6 +231,13 @@ describe('an answer that’s about an earlier request', () => {
     expect(screen.getByText(inDoubt).textContent).toMatch(
       /At .* UTC, order A-1001 wasn’t in the list\. Look again before you repeat it\.$/,
     );
+    // The only fields of an order that the API docs show.
+    Object.assign(list, { data: [{ id: 'ord_1', status: 'paid', is_test: true }], total: 1 });
+    await search();
+    expect(screen.getByText(inDoubt).textContent).toMatch(
+      /At .* UTC, the orders carried no merchant_order_id, so order A-1001 couldn’t be found this way\. Check the server’s own records before you repeat it\.$/,
+    );
+    expect(screen.queryByText(/wasn’t in the list/)).toBeNull();
     Object.assign(list, { data: [{ id: 'ord_1', merchant_order_id: 'A-1001' }], total: 1 });
     await search();
     expect(screen.getByText('Order A-1001 is in the list: its charge was created.')).toBeDefined();
@@ -287,16 +300,16 @@ describe('an answer that’s about an earlier request', () => {
 
   it('says so of a base URL and of a key that both changed since', async () => {
     const { store } = await timedOutCharge();
-    const told = () => screen.queryByText(/^This is about an earlier request\./)?.textContent;
+    const told = () => screen.queryByText(/^This response is for an earlier request\./)?.textContent;
     const other = madeUpKey('other', [LOCAL_ENVIRONMENT.id]);
     await act(async () => {
       await store.getState().addKey(other);
       await store.getState().chooseKey(LOCAL_ENVIRONMENT.id, other.id);
       await store.getState().updateEnvironment(LOCAL_ENVIRONMENT.id, { baseUrl: 'http://127.0.0.1:4999' });
     });
-    expect(told()).toBe('This is about an earlier request. Changed since: base URL, key.');
+    expect(told()).toBe('This response is for an earlier request. Changed since then: base URL, key.');
     await act(() => store.getState().chooseEnvironment('built-in'));
-    expect(told()).toBe('This is about an earlier request. Changed since: environment.');
+    expect(told()).toBe('This response is for an earlier request. Changed since then: environment.');
   });
 
   it('is about the request again once a paste over it is undone, or a typed character is removed', async () => {
@@ -305,7 +318,7 @@ describe('an answer that’s about an earlier request', () => {
     act(() => store.getState().replaceDraft({ ...draft, target: '/pasted' }, undefined, true));
     expect(sending()).toBeNull();
     await act(() => store.getState().undoReadyMade());
-    expect(screen.queryByText(/^This is about an earlier request\./)).toBeNull();
+    expect(screen.queryByText(/^This response is for an earlier request\./)).toBeNull();
     expect(sending()).toBeDefined();
     act(() => store.getState().editDraft({ target: `${draft.target}x` }));
     expect(sending()).toBeNull();
@@ -316,9 +329,64 @@ describe('an answer that’s about an earlier request', () => {
   it('offers no sending once the amount was edited: it would send the new charge', async () => {
     const { store } = await timedOutCharge();
     act(() => store.getState().editDraft({ body: { kind: 'text', text: '{"amount":9}' } }));
-    expect(screen.getByText('This is about an earlier request. Changed since: request.')).toBeDefined();
+    expect(
+      screen.getByText('This response is for an earlier request. Changed since then: body.'),
+    ).toBeDefined();
     expect(sending()).toBeNull();
-    expect(button('Load the orders and look for it')).toBeDefined();
+    expect(button(LOOK)).toBeDefined();
+  });
+
+  describe('isn’t sent once more by a key before it’s shown what that may do', () => {
+    const HELD = /^Nothing was sent\. Press again to send it anyway\./;
+    const beside = () =>
+      within(document.querySelector('form, [class*="line"]') as HTMLElement).getByRole('button', {
+        name: 'Send and risk another charge',
+      });
+
+    async function withCount() {
+      const view = await timedOutCharge();
+      const send = vi.fn(view.store.getState().send);
+      act(() => view.store.setState({ send }));
+      const inSight = vi.spyOn(Element.prototype, 'scrollIntoView');
+      return { ...view, send, inSight };
+    }
+
+    it.each(['Path and query', 'Timestamp'])('Enter in %s', async (name) => {
+      const { user, send, inSight } = await withCount();
+      await user.type(screen.getByRole('textbox', { name }), '{Enter}');
+      expect(document.activeElement).toBe(beside());
+      const notice = screen.getByText(HELD).closest('[role="status"]');
+      expect(inSight.mock.contexts).toContain(notice);
+      expect(send).not.toHaveBeenCalled();
+      fireEvent.keyDown(beside(), { key: 'Enter', repeat: true });
+      await user.type(screen.getByRole('textbox', { name }), '{Enter}');
+      expect(send.mock.calls).toEqual([[{ isRepeated: true }]]);
+      await waitFor(() => expect(screen.queryByText(HELD)).toBeNull());
+      await waitFor(() => expect(beside()).toBeDefined());
+      await user.type(screen.getByRole('textbox', { name }), '{Enter}');
+      expect(send).toHaveBeenCalledTimes(1);
+    });
+
+    it('a key that’s still down does nothing to the button that it brought the focus to', async () => {
+      await withCount();
+      act(() => beside().focus());
+      expect(fireEvent.keyDown(beside(), { key: 'Enter', repeat: true })).toBe(false);
+      expect(fireEvent.keyDown(beside(), { key: 'Enter' })).toBe(true);
+    });
+
+    it('a press after an edit shows it anew, and one for another environment sends', async () => {
+      const { store, send } = await withCount();
+      act(() => sendByKey(store.getState()));
+      await screen.findByText(HELD);
+      act(() => store.getState().editDraft({ target: '/api/v1/charges?again' }));
+      expect(screen.queryByText(HELD)).toBeNull();
+      act(() => sendByKey(store.getState()));
+      expect(screen.getByText(HELD)).toBeDefined();
+      expect(send).not.toHaveBeenCalled();
+      await act(() => store.getState().chooseEnvironment('built-in'));
+      act(() => sendByKey(store.getState()));
+      expect(send.mock.calls).toEqual([[{ isRepeated: false }]]);
+    });
   });
 
   it('and refused the second time still isn’t sent “again”: the first may have charged', async () => {
@@ -385,7 +453,7 @@ describe('an answer that’s about an earlier request', () => {
       expect.stringMatching(/ UTC: order ord_0\.$/),
       expect.stringMatching(/ UTC: order ord_1\.$/),
     ]);
-    await user.click(within(notice).getByRole('button', { name: 'Load the orders and look for it' }));
+    await user.click(within(notice).getByRole('button', { name: LOOK }));
     expect(store.getState()).toMatchObject({ view: 'browse', collection: 'orders' });
   });
 
@@ -433,7 +501,7 @@ describe('an answer that’s about an earlier request', () => {
     expect(screen.getByText('The response appears here')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Send' })).toBeNull();
     expect(screen.getAllByRole('button', { name: 'Send and risk another charge' })).toHaveLength(1);
-    await user.click(button('Load the orders and look for it'));
+    await user.click(button(LOOK));
     expect(store.getState()).toMatchObject({ view: 'browse', collection: 'orders' });
     expect(fetchAll).toHaveBeenCalledWith({ order: 'NF-0003', sentAt: at });
   });
@@ -474,7 +542,7 @@ describe('an answer that’s about an earlier request', () => {
       expect.stringMatching(/ UTC: no response tells whether it was accepted\.$/),
       expect.stringMatching(/ UTC: order ord_2\.$/),
     ]);
-    expect(within(notice).getByRole('button', { name: 'Load the orders and look for it' })).toBeDefined();
+    expect(within(notice).getByRole('button', { name: LOOK })).toBeDefined();
   });
 
   it('of a list offers no sending once a charge was loaded', async () => {
@@ -492,7 +560,7 @@ describe('an answer that’s about an earlier request', () => {
     const { user, store } = await timedOutCharge();
     await act(() => store.getState().chooseEnvironment('built-in'));
     expect(sending()).toBeNull();
-    await user.click(button('Load the orders and look for it'));
+    await user.click(button(LOOK));
     expect(store.getState()).toMatchObject({
       view: 'browse',
       collection: 'orders',
@@ -505,7 +573,7 @@ describe('an answer that’s about an earlier request', () => {
     const baseUrl = 'http://127.0.0.1:9999';
     await act(() => store.getState().updateEnvironment(LOCAL_ENVIRONMENT.id, { baseUrl }));
     expect(sending()).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Load the orders and look for it' })).toBeNull();
+    expect(screen.queryByRole('button', { name: LOOK })).toBeNull();
   });
 });
 

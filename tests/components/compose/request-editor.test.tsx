@@ -318,14 +318,14 @@ it('a stored request that was read too late is led back to however much is typed
   act(() => store.setState({ replaced: stored }));
   await user.type(target(), '?typed');
   expect(screen.getByText(/^This request replaced your last request/)).toBeDefined();
-  await user.click(button('Earlier request'));
+  await user.click(button('Restore earlier request'));
   await waitFor(() => expect(target().value).toBe('/stored'));
-  await user.click(button('Later request'));
+  await user.click(button('Restore later request'));
   await waitFor(() => expect(target().value).toBe(`${draft.target}?typed`));
-  await user.click(button('Earlier request'));
+  await user.click(button('Restore earlier request'));
   await waitFor(() => expect(target().value).toBe('/stored'));
   await user.click(button('Dismiss'));
-  expect(screen.queryByRole('button', { name: 'Earlier request' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Restore earlier request' })).toBeNull();
 });
 
 async function openedToLeave() {
@@ -347,12 +347,12 @@ it('“This request replaced the request that you had typed” goes with the fir
   expect(screen.getByText(/^This request replaced/)).toBeDefined();
   await user.type(target(), '1');
   expect(screen.queryByText(/^This request replaced/)).toBeNull();
-  await user.click(button('Earlier request'));
+  await user.click(button('Restore earlier request'));
   await screen.findByText(/^The earlier request is back\./);
   setShown(false);
   setShown(true);
   expect(screen.queryByText(/is back\./)).toBeNull();
-  await user.click(button('Later request'));
+  await user.click(button('Restore later request'));
   await screen.findByText(/^The later request is back\./);
 });
 

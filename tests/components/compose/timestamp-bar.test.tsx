@@ -82,7 +82,7 @@ describe('the timestamp', () => {
   it('is whatever is typed', async () => {
     const { user, store } = await opened();
     await user.clear(input());
-    expect(said()).toMatch(/Without a timestamp the server answers missing_auth/);
+    expect(said()).toMatch(/Without a timestamp the server returns missing_auth/);
     await user.type(input(), `${NOW}000`);
     expect(said()).toMatch(/This looks like milliseconds/);
     expect(said()).toMatch(/Not valid yet/);

@@ -782,7 +782,7 @@ describe('the other tabs', () => {
     await view.user.click(tab('Hints'));
     const { chosenItem = '', widen } = view.store.getState();
     act(() => widen(chosenItem, { leftHints: ['body', 'second'] }));
-    expect(screen.getByText('Too long to store: Body your code meant, Second request')).toBeDefined();
+    expect(screen.getByText('Too long to store: Body that your code signed, Second request')).toBeDefined();
     await expectAccessible(view.page);
     act(() => widen(chosenItem, { meantBody: { kind: 'text', text: '{}' } }));
     expect(screen.getByText('Too long to store: Second request')).toBeDefined();
@@ -951,7 +951,7 @@ describe('the other tabs', () => {
     const view = await openOn(SENT_ORDER);
     await view.user.click(tab('Hints'));
     await view.user.upload(
-      screen.getByLabelText('File: Body your code meant'),
+      screen.getByLabelText('File: Body that your code signed'),
       new File(['{"a":1}'], 'meant.json'),
     );
     expect(await screen.findByText('meant.json')).toBeDefined();
@@ -990,7 +990,7 @@ describe('the other tabs', () => {
     expect(textContent).toContain(
       'The user name and password in the URL are sent as the header Authorization (Basic).',
     );
-    expect(textContent).toContain('What follows # in the URL is left out of the request: it’s never sent.');
+    expect(textContent).toContain('The part after # in the URL isn’t in the request: it’s never sent.');
     expect(textContent).not.toContain(btoa('me:made-up'));
   });
 

@@ -71,7 +71,7 @@ describe('the list', () => {
     expect(row(/^Office/).getByText('Sent with /api/v1 twice')).toBeDefined();
     expect(row(/^Local/).queryByText(/twice/)).toBeNull();
     await expectAccessible(page);
-    await user.click(row(/^Office/).getByRole('button', { name: 'Drop /api/v1 from Office' }));
+    await user.click(row(/^Office/).getByRole('button', { name: 'Remove /api/v1 from Office' }));
     await waitFor(() => expect(row(/^Office/).getByText('https://office.test')).toBeDefined());
     expect(row(/^Office/).queryByText(/twice/)).toBeNull();
     const edit = row(/^Office/).getByRole('button', { name: 'Edit Office' });
@@ -153,6 +153,7 @@ describe('adding an environment', () => {
     await user.type(urlField(), 'api.example.com');
     await user.click(screen.getByRole('button', { name: 'Use https://' }));
     expect(urlField().value).toBe('https://api.example.com');
+    expect(document.activeElement).toBe(urlField());
     expect(urlField().getAttribute('aria-invalid')).toBeNull();
   });
 
@@ -160,7 +161,7 @@ describe('adding an environment', () => {
     const { user } = await openForm();
     await user.type(urlField(), 'https://api.example.com/api/v1');
     expect(described(urlField())).toContain(BASE_URL_WARNINGS['ends-in-api-path']);
-    await user.click(screen.getByRole('button', { name: 'Drop /api/v1' }));
+    await user.click(screen.getByRole('button', { name: 'Remove /api/v1' }));
     expect(urlField().value).toBe('https://api.example.com');
     expect(described(urlField())).not.toContain(BASE_URL_WARNINGS['ends-in-api-path']);
   });

@@ -328,7 +328,7 @@ describe('a history that can’t be opened', () => {
     platform.store.history.failing = { ok: false, problem: 'full', detail: 'QuotaExceededError' };
     await act(() => store.getState().keepCapture({ request: get('/b'), gaps: [], hints: {} }, 'captured'));
     expect(screen.getByRole('alert').textContent).toMatch(
-      /isn’t in the history.*Delete entries you don’t need/,
+      /wasn’t stored in History.*Delete entries you don’t need/,
     );
     await user.click(button('Dismiss'));
     expect(screen.queryByRole('alert')).toBeNull();

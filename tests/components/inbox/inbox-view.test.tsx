@@ -721,7 +721,7 @@ describe('the simulated errors', () => {
   test('are those of the sandbox, changed one by one and turned off together', async () => {
     const { user, page, sandbox, store } = await listening();
     await user.click(await screen.findByRole('button', { name: 'Simulated errors' }));
-    await user.click(screen.getByRole('checkbox', { name: 'Reject signed requests with stale_request' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Return stale_request for signed requests' }));
     expect(await screen.findByRole('button', { name: 'Simulated errors: 1 on' })).toBeTruthy();
     await user.type(screen.getByRole('textbox', { name: 'Drop this header' }), 'X-Timestamp{Enter}');
     expect(await screen.findByRole('button', { name: 'Simulated errors: 2 on' })).toBeTruthy();

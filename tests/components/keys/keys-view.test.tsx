@@ -8,6 +8,7 @@ import { KeysView } from '../../../components/keys/keys-view.tsx';
 import { checkSecret } from '../../../lib/core/signing/key-pair.ts';
 import { Secret } from '../../../lib/core/signing/secret.ts';
 import type { AppState } from '../../../lib/state/app-state.ts';
+import { selectEnvironment, selectKey } from '../../../lib/state/selectors.ts';
 import type { Json } from '../../../lib/storage/storage-port.ts';
 import { expectAccessible } from '../accessibility.ts';
 import { type OpenView, openView, vaultOf } from '../open-view.tsx';
@@ -300,13 +301,64 @@ describe('adding a key', () => {
     expect(storedKeys(view)).not.toContain(OTHER_SECRET);
   });
 
-  it('leads from a key id that’s there already to that key', async () => {
+  it('leads from a key id that’s there already to that key’s environments', async () => {
     const view = await openForm({ vault: vaultOf(STAGING) });
     await view.user.click(idField());
     await view.user.paste(ID);
     const form = within(screen.getByRole('region', { name: 'Add a test key' }));
+    // The built-in sandbox would reject it.
+    expect(form.queryByRole('button', { name: 'Use Staging here' })).toBeNull();
     await view.user.click(form.getByRole('button', { name: 'Edit Staging' }));
-    expect(await screen.findByRole('dialog', { name: 'Edit Staging' })).toBeDefined();
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Staging' }));
+    const builtIn = dialog.getByRole<HTMLInputElement>('checkbox', { name: 'Built-in sandbox' });
+    expect(document.activeElement).toBe(builtIn);
+    expect(builtIn.checked).toBe(false);
+  });
+
+  describe('for a new environment', () => {
+    const openNew = async (environments: readonly string[]) => {
+      const view = await openView(<KeysView />, {
+        vault: vaultOf({ ...STAGING, environments: [...environments] }),
+      });
+      await act(async () => void (await view.store.getState().addEnvironment('New', 'https://new.test')));
+      const { id } = selectEnvironment(view.store.getState());
+      act(() => view.store.getState().show('browse'));
+      act(() => view.store.getState().openKeyForm());
+      const form = within(await screen.findByRole('region', { name: 'Add a test key' }));
+      return { ...view, form, id };
+    };
+    const stored = ({ store }: OpenView) => store.getState().keys[0]?.environments;
+
+    it('offers the stored key, which signs for it with one click', async () => {
+      const { form, id, ...view } = await openNew(['local']);
+      expect(form.getByText('A stored key can sign for New too.')).toBeDefined();
+      await view.user.click(form.getByRole('button', { name: 'Use Staging here' }));
+      await waitFor(() => expect(view.store.getState().view).toBe('browse'));
+      expect(stored(view)).toEqual(['local', id]);
+      expect(selectKey(view.store.getState())?.id).toBe(ID);
+    });
+
+    it('offers it beside its id, and its environments with the new one ticked and focused', async () => {
+      const { form, id, ...view } = await openNew(['local']);
+      await view.user.type(idField(), ID);
+      expect(form.getByText('This key is stored. It can sign for New too.')).toBeDefined();
+      expect(form.getByRole('button', { name: 'Use Staging here' })).toBeDefined();
+      await view.user.click(form.getByRole('button', { name: 'Edit Staging' }));
+      const dialog = within(await screen.findByRole('dialog', { name: 'Edit Staging' }));
+      const box = dialog.getByRole<HTMLInputElement>('checkbox', { name: 'New' });
+      expect(document.activeElement).toBe(box);
+      expect(box.checked).toBe(true);
+      await view.user.click(dialog.getByRole('button', { name: 'Save key' }));
+      await waitFor(() => expect(view.store.getState().view).toBe('browse'));
+      expect(stored(view)).toEqual(['local', id]);
+    });
+
+    it('offers none that it has already', async () => {
+      const { form, id, store } = await openNew(['local']);
+      const [key] = store.getState().keys;
+      if (key) await act(() => store.getState().updateKey(key.id, { environments: [id] }));
+      expect(form.queryByRole('button', { name: 'Use Staging here' })).toBeNull();
+    });
   });
 
   it('refuses a name that holds a secret', async () => {

@@ -244,10 +244,10 @@ describe('a command for what’s shown on the page', () => {
   });
 });
 
-describe('“Undo what was just done”', () => {
+describe('“Undo the last action”', () => {
   const isListed = async (): Promise<boolean> => {
     await palette();
-    return options().includes('Undo what was just done');
+    return options().includes('Undo the last action');
   };
 
   it('is there while a notice offers it, in every view, and does what its button does', async () => {
@@ -543,6 +543,38 @@ describe('a shortcut', () => {
     expect(store.getState().settings.keysAlone).not.toBe(false);
     await user.tab();
     expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: /single-key shortcuts/ }));
+  });
+
+  it('shows first what may be charged once more, and sends it the second time', async () => {
+    const { user, store, platform } = await opened();
+    Object.assign(platform, { fetch: () => Promise.reject(new TypeError('no network')) });
+    await act(() => store.getState().chooseEnvironment('local'));
+    const body = { kind: 'text', text: '{"merchant_order_id":"A-1"}' } as const;
+    act(() => store.getState().editDraft({ method: 'POST', target: '/api/v1/charges', body }));
+    const send = vi.fn(store.getState().send);
+    act(() => store.setState({ send }));
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await screen.findByText('Sending again may charge order A-1 once more');
+    expect(send.mock.calls).toEqual([[{ isRepeated: false }]]);
+    const press = async (by: 'shortcut' | 'palette') => {
+      await user.keyboard(by === 'shortcut' ? '{Control>}{Enter}{/Control}' : '{Control>}k{/Control}');
+      if (by === 'shortcut') return;
+      await palette();
+      await user.keyboard('send the request{Enter}');
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    };
+    for (const by of ['shortcut', 'palette'] as const) {
+      send.mockClear();
+      await press(by);
+      const isHeld = /^Nothing was sent\. Press again to send it anyway\./;
+      expect(await screen.findByText(isHeld)).toBeDefined();
+      await waitFor(() => expect(document.activeElement?.textContent).toBe('Send and risk another charge'));
+      expect(send).not.toHaveBeenCalled();
+      await press(by);
+      expect(send.mock.calls).toEqual([[{ isRepeated: true }]]);
+      await waitFor(() => expect(screen.queryByText(isHeld)).toBeNull());
+      await waitFor(() => expect(store.getState().sending.kind).toBe('answered'));
+    }
   });
 
   it('sends from anywhere in Request, once, and copies as curl', async () => {

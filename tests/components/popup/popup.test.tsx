@@ -22,7 +22,7 @@ import {
 } from '../compose/open-request.tsx';
 import { NOW, type OpenView, openView } from '../open-view.tsx';
 
-const LOOK = 'Load the orders and look for it';
+const LOOK = 'Look for order A-1001';
 const TOLD = /^(?:Order A-1001 was sent before|Sending again may charge order A-1001 once more)$/;
 
 async function opened(records: Record<string, Json> = {}) {

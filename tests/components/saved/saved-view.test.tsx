@@ -343,7 +343,7 @@ describe('a request', () => {
     expect(screen.getByText(/1 line added, 1 line removed/)).toBeDefined();
     await expectAccessible(page);
     await user.click(button('Exact bytes'));
-    expect(screen.queryByText(/laid out for reading/)).toBeNull();
+    expect(screen.queryByText(/formatted for reading/)).toBeNull();
     await user.click(ticks[2] as HTMLElement);
     expect(await screen.findByText(/^Response of/)).toBeDefined();
   });
@@ -657,12 +657,12 @@ describe('a file', () => {
     vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:made-up');
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     const { user, store } = await openSaved('Orders: First');
-    expect(option(/First/).textContent).toMatch(/In Request(?!, changed)/);
+    expect(option(/First/).textContent).toMatch(/Open in Request(?!, changed)/);
     await user.click(button('Export all'));
     await screen.findByText('Saved countersign-requests.json');
     expect(screen.queryByText(/aren’t saved/)).toBeNull();
     act(() => store.getState().editDraft({ body: { kind: 'text', text: '{"changed":true}' } }));
-    expect(option(/First/).textContent).toContain('In Request, changed');
+    expect(option(/First/).textContent).toContain('Open in Request, changed');
     for (const name of ['Export all', 'Export Orders']) {
       await user.click(button('Dismiss'));
       await user.click(button(name));

@@ -43,7 +43,7 @@ describe('success', () => {
       origin: 'http://localhost:3000',
     });
     expect(own).toMatchObject({ tone: 'neutral', title: 'Answered 201', remedies: [] });
-    expect(wordsOf(own)).toContain('Whether it checked the signature isn’t known');
+    expect(wordsOf(own)).toContain('Countersign can’t know whether the server checked the signature');
     expect(wordsOf(own)).not.toContain('accepted');
     expect(explain({}, answer(200), { environment: 'local-sandbox' }).title).toBe('Signed and accepted');
   });
@@ -242,7 +242,7 @@ describe('other statuses', () => {
         const explanation = explain({}, answer(status), { environment });
         expect(explanation.assumption).toBeUndefined();
         expect(wordsOf(explanation)).toContain(
-          `The API docs don’t describe status ${status}, so the server may have answered before it checked the signature.`,
+          `The API docs don’t describe status ${status}. Countersign can’t know whether the server checked the signature.`,
         );
         expect(wordsOf(explanation)).not.toMatch(/signature was accepted|something else answered/);
       }
@@ -469,7 +469,7 @@ describe('a charge that may exist', () => {
   test('is looked for first, and the button that sends says what it risks', () => {
     for (const explanation of explained) {
       const labels = explanation.remedies.map((remedy) => remedyLabel(remedy));
-      expect(labels[0]).toBe('Load the orders and look for it');
+      expect(labels[0]).toBe('Look for the order in Browse');
       expect(explanation.remedies.filter(({ kind }) => sends(kind)).map(({ kind }) => kind)).toEqual([
         'retry-at-risk',
       ]);
@@ -492,7 +492,7 @@ describe('a charge that may exist', () => {
 
   test('other requests that change something are spoken of as such', () => {
     const words = wordsOf(explain({ method: 'DELETE', target: '/api/v1/orders/1' }, answer(502)));
-    expect(words).toContain('Look for its effect first');
+    expect(words).toContain('Look for the effect in Browse');
     expect(words).toContain('Send and risk doing it twice');
   });
 });

@@ -1,6 +1,7 @@
 /** The five refusals, explained for the very request that met them. */
 
 import { describe, expect, test } from 'vitest';
+import { AUTH_HEADERS } from '../../../lib/core/api.ts';
 import { answerOf } from '../../../lib/core/diagnosis/answer/answer-of.ts';
 import { examine } from '../../../lib/core/diagnosis/diagnose.ts';
 import { ADVICE } from '../../../lib/core/mistakes/advice.ts';
@@ -110,8 +111,21 @@ describe('stale_request', () => {
     expect(wordsOf(explanation)).toContain(
       '2025-12-31 23:47:20 UTC, 12 minutes 40 seconds behind this computer’s clock',
     );
-    expect(wordsOf(explanation)).toContain('the timestamp was typed');
+    expect(explanation.causes).toEqual([
+      {
+        certainty: 'certain',
+        text: 'X-Timestamp is 2025-12-31 23:47:20 UTC, 12 minutes 40 seconds behind this computer’s clock; 5 minutes are allowed.',
+      },
+      { certainty: 'possible', text: 'The request was sent, queued or retried after signing.' },
+      { certainty: 'possible', text: 'The timestamp was typed.' },
+      { certainty: 'possible', text: 'The clock of the computer that signed is slow.' },
+    ]);
     expect(explanation.remedies[0]?.kind).toBe('resign-now');
+  });
+
+  test('of an old timestamp that was typed here, nothing is guessed', () => {
+    const { causes } = explain(at(-760), code, { typed: [AUTH_HEADERS.timestamp] });
+    expect(causes.map(({ certainty }) => certainty)).toEqual(['certain', 'certain']);
   });
 
   test('301 seconds ahead is ahead', () => {
@@ -146,7 +160,10 @@ describe('stale_request', () => {
   test('an old timestamp isn’t blamed on a clock that agrees', () => {
     const explanation = explain(at(-700), code, { skew: { seconds: 0.4, precision: 0.6 } });
     expect(explanation.title).toBe('Timestamp is 11 minutes old; limit 5 minutes');
-    expect(wordsOf(explanation)).toContain('clock agrees with this computer’s');
+    expect(wordsOf(explanation)).not.toContain('clock of the computer that signed');
+    expect(wordsOf(explanation)).toContain(
+      'The Date header of the response shows: the server’s clock and this computer’s clock agree.',
+    );
   });
 
   test('once the server’s clock is known, it’s what the timestamp is held against', () => {

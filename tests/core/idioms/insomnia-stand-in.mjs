@@ -1,13 +1,14 @@
 /**
  * Stands in for Insomnia, which can't be run here: reads `collection.json` (an export of format 4), runs each request's
  * script with the parts of `insomnia` that it uses, and sends what comes of it. How these parts behave, and how a URL is
- * put together at last, is taken from Insomnia's public source. CryptoJS is node:crypto: Postman and Bruno run the same
- * steps with the real one.
+ * put together at last, is taken from Insomnia's public source. CryptoJS is the real one where it's installed: Insomnia
+ * has the same.
  */
 
 import { createHash, createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { request as send } from 'node:http';
+import { createRequire } from 'node:module';
 
 const { resources } = JSON.parse(readFileSync('collection.json', 'utf8'));
 const ofType = (type) => resources.filter(({ _type }) => _type === type);
@@ -50,13 +51,20 @@ class Url {
 }
 
 const hex = (hash) => ({ toString: () => hash.digest('hex') });
-const MODULES = {
-  'crypto-js': {
-    SHA256: (text) => hex(createHash('sha256').update(text)),
-    HmacSHA256: (text, key) => hex(createHmac('sha256', key).update(text)),
-  },
-  'insomnia-collection': { Url },
+const OF_NODE = {
+  SHA256: (text) => hex(createHash('sha256').update(text)),
+  HmacSHA256: (text, key) => hex(createHmac('sha256', key).update(text)),
 };
+const MODULES = { 'crypto-js': cryptoJs() ?? OF_NODE, 'insomnia-collection': { Url } };
+
+function cryptoJs() {
+  try {
+    return createRequire(import.meta.url)('crypto-js');
+  } catch (error) {
+    if (error.code !== 'MODULE_NOT_FOUND') throw error;
+    return undefined;
+  }
+}
 
 /** As templates do in scripts, where `_` isn't known. */
 function replaceIn(template) {
@@ -161,6 +169,9 @@ async function run({
 
 const requests = ofType('request');
 for (let at = 0; at < requests.length; ) {
-  const next = await run(requests[at]);
+  const next = await run(requests[at]).catch((error) => {
+    process.stderr.write(`${requests[at].name} ${error}\n`);
+    process.exitCode = 1;
+  });
   at = next === undefined ? at + 1 : requests.findIndex(({ name }) => name === next);
 }

@@ -19,7 +19,7 @@ export interface Program {
   /** What programs take that read JSON, where the language has no way to of its own. */
   readonly json?: { readonly needs: string; readonly present: () => boolean };
   /** Where its folder has to be, so that it finds its packages. */
-  readonly inside?: string;
+  readonly inside?: string | undefined;
 }
 
 /**

@@ -209,6 +209,7 @@ newman
     needs: 'node',
     present: () => true,
     version: () => ['node', '--version'],
+    inside: libraryIn('crypto-js') ? LIBRARIES : undefined,
     files: (program) => ({ 'collection.json': program, 'run.mjs': INSOMNIA_STAND_IN }),
     commands: () => [['node', 'run.mjs']],
   },

@@ -260,6 +260,7 @@ describe('secrets with something special in them', () => {
     expect(hows(keysOf(SECRET))).toContain(digest);
     expect(keysOf(long).filter(({ uses }) => uses.length === 1 && uses[0]?.how === digest)).toEqual([]);
     expect(keysOf('sk_test_a\0').map(({ value }) => value)).not.toContain('sk_test_a');
+    expect(keysOf(long).map(({ value }) => value)).not.toContain(long);
   });
 });
 

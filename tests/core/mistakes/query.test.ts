@@ -38,7 +38,12 @@ const IDS = [
   'query-as-literal',
 ];
 /** Seen when PHP was run, in pasted URLs, and in a newcomer’s client; the first list of mistakes lacked them. */
-const FOUND_LATER = ['query-fragment', 'query-keys-renamed', 'query-identical-pairs-once'];
+const FOUND_LATER = [
+  'query-fragment',
+  'query-keys-renamed',
+  'query-identical-pairs-once',
+  'query-other-page',
+];
 
 const target = (query: string) => (query === '' ? '/api/v1/orders' : `/api/v1/orders?${query}`);
 const variants = (query: string, meant: string[] = []) =>
@@ -96,6 +101,10 @@ const EXPECTED: readonly (readonly [string, string, string])[] = [
   ['query-null-literal', '', 'limit=null&offset=null&status=null'],
   ['query-subset-signed', THREE, 'limit=50&status=paid'],
   ['query-subset-signed', THREE, 'offset=0'],
+  ['query-other-page', 'limit=10&offset=20', 'limit=10&offset=0'],
+  ['query-other-page', 'limit=10&offset=20', 'limit=10&offset=10'],
+  ['query-other-page', 'limit=10&offset=20', 'limit=10&offset=30'],
+  ['query-other-page', 'offset=40&status=paid', 'offset=20&status=paid'],
   ['query-subset-signed', 'a=1;x&b=2&c=%zz', 'b=2'],
   ['query-extra-param-signed', 'status=paid', 'limit=50&status=paid'],
   ['query-extra-param-signed', 'status=paid', 'limit=20&offset=0&status=paid'],

@@ -70,6 +70,50 @@ describe('how many charges were created', () => {
     expect(app().searchedOrders).toMatchObject([{ isFound: false }]);
   });
 
+  const plain = { id: 'ord_9', status: 'paid', is_test: true };
+  const dated = (seconds: number) => ({
+    ...plain,
+    created_at: new Date((NOW + seconds) * 1000).toISOString(),
+  });
+
+  test.each([
+    ['all', 'no order carries', [plain, { ...plain, id: 'ord_8' }]],
+    [
+      'all',
+      'each carries an empty',
+      [
+        { ...plain, merchant_order_id: null },
+        { id: 'ord_1', merchant_order_id: '' },
+      ],
+    ],
+    ['some', 'one order carries no', [plain, named('ord_2', 'A-1002')]],
+    ['some', 'one made since carries no', [dated(5), named('ord_2', 'A-1002')]],
+    ['none', 'only an order older than the charge carries no', [dated(-3600), named('ord_2', 'A-1002')]],
+    ['none', 'there is no order that lacks a', []],
+  ])('isn’t known of %s where %s merchant_order_id, and is so after a reload', async (unnamed, _, data) => {
+    const { app, platform } = await looked(data);
+    expect(app().walk).toMatchObject({ phase: 'done', sought: { outcome: undefined, unnamed } });
+    await app().keepDraft();
+    platform.close();
+    const next = await openPage({ store: platform.store });
+    const charged = { order: 'A-1001', environment: LOCAL_ENVIRONMENT, keyId: madeUpKey('local', []).id };
+    for (const state of [app(), next.app()])
+      expect(selectSearched(state, charged, 0)).toMatchObject({ isFound: false, unnamed });
+  });
+
+  test('isn’t told after a search of an older build, which didn’t see whether orders carry a merchant_order_id', async () => {
+    const { app, platform } = await looked([plain]);
+    await app().keepDraft();
+    platform.close();
+    const stored = JSON.stringify(platform.store.values.get('windows'));
+    const older = stored.replace(/,"unnamed":"all"/, '');
+    expect(older).not.toBe(stored);
+    platform.store.values.set('windows', JSON.parse(older));
+    const next = await openPage({ store: platform.store });
+    expect(next.app().searchedOrders).toEqual([]);
+    expect(next.app().choices.environmentId).toBe(LOCAL_ENVIRONMENT.id);
+  });
+
   test('is known after a reload, too', async () => {
     const { app, platform } = await looked([named('ord_2', 'A-1001'), named('ord_1', 'A-1001')]);
     await app().keepDraft();

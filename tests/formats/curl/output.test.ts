@@ -74,7 +74,7 @@ describe('a response without its status, as curl prints it without -i', () => {
   const ERROR = '{"error":{"code":"stale_request","message":"Too old"}}';
   const told = (line: number, code: string) => ({
     where: `line ${line}`,
-    message: `Read as the response. It shows no status: 401 is what the API docs give for ${code}`,
+    message: `Countersign read this as the response. The response shows no status: 401 is what the API docs give for ${code}`,
   });
 
   test.each([

@@ -515,5 +515,5 @@ test.each([
   expect([request.target, hints.fragment]).toEqual(['/x', 'top']);
   expect(urlUser).toBe(format === 'fetch' ? undefined : 'left-out');
   const told = read.ok ? read.warnings.map(({ message }) => message) : [];
-  expect(told).toContain('What follows # in the URL is left out of the request: it’s never sent');
+  expect(told).toContain('The part after # in the URL isn’t in the request: it’s never sent');
 });

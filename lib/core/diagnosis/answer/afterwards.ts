@@ -129,14 +129,14 @@ function signatureThen({ expected }: Diagnosis, { side, mistakes }: Explained): 
       return [`Signed correctly, this request has the signature ${signature}.`];
     case 'wire':
       return [
-        `Either send the request exactly as signed: your signature is valid then. Or sign it as sent: it has the signature ${signature} then.`,
+        `Either send the request exactly as signed: then your signature is valid. Or sign the request as sent: then its signature is ${signature}.`,
       ];
     case 'either':
       return [
-        `Signed correctly, this request has the signature ${signature}. If you change what’s sent instead, the correct signature differs.`,
+        `Signed correctly, this request has the signature ${signature}. If you change the sent request and not the signing code, the correct signature is a different one.`,
       ];
     case 'valid':
-      return [`By the assumption made here, this request has the signature ${signature}.`];
+      return [`With the assumption made here, this request has the signature ${signature}.`];
   }
 }
 

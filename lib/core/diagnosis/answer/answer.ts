@@ -45,7 +45,7 @@ export interface Answer {
   readonly separating: string | undefined;
   /** That request, also once it was sent. Absent where none tells them apart, or what's to be told apart isn't known here. */
   readonly probe?: WireRequest | undefined;
-  /** How many interpretations of which kinds were tried and excluded. */
+  /** How many variants of the request, of which kinds, were tried and excluded. */
   readonly excluded: string | undefined;
   /** What of the request isn't known: nothing said here rests on it. */
   readonly missing: readonly MissingWords[];

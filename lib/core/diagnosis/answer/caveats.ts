@@ -52,16 +52,16 @@ function cutShort({ search, explanations: [best] }: Diagnosis): string[] {
   const { stopped, exhaustedDepth, incomplete } = search;
   const done =
     exhaustedDepth === 0
-      ? 'before each mistake was tried alone'
+      ? 'the search hadn’t tried each mistake alone yet'
       : exhaustedDepth === 1
-        ? 'after each mistake was tried alone'
-        : `after every combination of up to ${exhaustedDepth} mistakes was tried`;
-  if (stopped === 'aborted') return [`The search was cancelled ${done}.`];
+        ? 'the search had tried each mistake alone, but not every pair'
+        : `the search had tried every combination of up to ${exhaustedDepth} mistakes`;
+  if (stopped === 'aborted') return [`Before it was cancelled, ${done}.`];
   if (incomplete)
     return [
       `Part of the search failed, so not every combination was tried.${best ? '' : ' Reload Countersign and search again.'}`,
     ];
-  if (stopped === 'budget') return [`Time ran out ${done}. More time tries more combinations.`];
+  if (stopped === 'budget') return [`When time ran out, ${done}. More time tries more combinations.`];
   return best && exhaustedDepth < depthOf(best)
     ? ['Time ran out before every combination of this many mistakes was tried.']
     : [];

@@ -1,4 +1,4 @@
-/** How many interpretations of which kinds were tried, as a sentence. */
+/** How many variants of the request, of which kinds were tried, as a sentence. */
 
 import { counted, listed } from '../../counts.ts';
 import type { Coverage } from '../../search/found.ts';
@@ -9,7 +9,11 @@ export function excludedWords({ search, explanations }: Diagnosis): string | und
   if (!search || search.tried === 0) return undefined;
   const which = combinations(search);
   const kinds = `with ${listed(kindsOf(search.coverage))}.`;
-  const tried = counted(search.tried, 'interpretation was tried', 'interpretations were tried');
+  const tried = counted(
+    search.tried,
+    'variant of the request was tried',
+    'variants of the request were tried',
+  );
   if (which === undefined) return `${tried} before the search ended, ${kinds}`;
   return [`${tried}: ${which}, ${kinds}`, ...boundsWords(search, explanations)].join(' ');
 }
@@ -32,7 +36,7 @@ const FRACTIONS = 'Timestamps with more than four digits after the decimal point
 const PAIRS = 'Rare pairs of mistakes in one body were left out.';
 /** Thousands of values that aren't likely: see `reach` in the catalogue's variants, and `twice.ts`. */
 const BOUNDED =
-  'Combinations of three leave out large or rare families, such as every millisecond, every order of keys or SHA-3. They also leave out rare pairs in one value, and three mistakes in one body.';
+  'Combinations of three leave out large or rare families, such as every millisecond, every order of JSON keys or SHA-3. They also leave out rare pairs in one value, and three mistakes in one body.';
 
 function combinations({ exhaustedDepth, stopped }: NonNullable<Diagnosis['search']>): string | undefined {
   if (exhaustedDepth === 0) return undefined;
@@ -52,7 +56,7 @@ const NOUNS: readonly (readonly [keyof Coverage, noun: string, plural?: string])
   ['timestamp', 'timestamp'],
   ['body', 'body', 'bodies'],
   ['hash', 'body hash', 'body hashes'],
-  ['key', 'key'],
+  ['key', 'form of the secret', 'forms of the secret'],
   ['joining', 'way of joining and signing', 'ways of joining and signing'],
 ];
 

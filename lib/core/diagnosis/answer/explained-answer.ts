@@ -7,7 +7,7 @@ import type { WireRequest } from '../../signing/wire-request.ts';
 import { BODY_IN_DOUBT } from '../condition-titles.ts';
 import type { Diagnosis, Explained, Mistake } from '../diagnosis.ts';
 import { endpointMissed } from '../documented-endpoint.ts';
-import type { Symptom } from '../symptoms/symptom.ts';
+import { type Symptom, symptomSentences } from '../symptoms/symptom.ts';
 import { afterwardsFor, explainedSymptoms, seenFlaw, symptomOf, symptomsAfterwards } from './afterwards.ts';
 import type { Answer, Fix } from './answer.ts';
 import { caveatsFor } from './caveats.ts';
@@ -54,7 +54,7 @@ export function explainedAnswer(
     summary: `${summaryOf(diagnosis, best, matches)}${isPrint ? OTHER_BYTES : ''}`,
     mistakes: isPrint ? [] : mistakes,
     happened: [
-      ...before.symptoms.map(({ detail }) => detail),
+      ...before.symptoms.flatMap(symptomSentences),
       ...(isPrint ? happened.map(ifTheseWereSent) : happened),
     ],
     comparisons: comparisonsFor(best, diagnosis, request).map((comparison) =>

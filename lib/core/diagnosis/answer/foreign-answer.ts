@@ -55,11 +55,11 @@ export function foreignAnswer(diagnosis: Diagnosis, reader: UnexplainedRequest):
     reasons: [
       {
         title: 'The request is for another service',
-        text: 'Countersign checks requests of this API alone. Look up in the other API’s documentation how it authenticates.',
+        text: 'Countersign checks only requests to the merchant payment API. Look up in the other API’s documentation how it authenticates.',
       },
       {
-        title: 'The host answers for this API',
-        text: `Add it to your environments. Set ${listed(NAMES)} on every request.`,
+        title: 'The host is a server of the merchant payment API',
+        text: `Add the host to your environments. Set ${listed(NAMES)} on every request.`,
       },
     ],
   };

@@ -7,7 +7,7 @@ import type { Answer, Fix } from './answer.ts';
 import { withinSentence } from './mistake-names.ts';
 
 export const HEADINGS = {
-  unknown: 'What isn’t known of the request',
+  unknown: 'Unknown parts of the request',
   happened: 'What happened',
   alike: 'Other ways to the same bytes',
   others: 'Other mistakes that match',

@@ -55,8 +55,8 @@ function textFor(
   switch (side) {
     case 'signer':
       return [
-        `The mistake${isRejectedFirst ? ' in the signature' : ''} is in ${signerPlace(mistakes)}.`,
-        oddlySent(request, isBodyFlawed) ?? (isRejectedFirst ? '' : 'What was sent is fine.'),
+        signerWords(mistakes, isRejectedFirst ? ' in the signature' : ''),
+        oddlySent(request, isBodyFlawed) ?? (isRejectedFirst ? '' : 'The sent request is correct.'),
       ]
         .filter(Boolean)
         .join(' ');
@@ -91,16 +91,19 @@ const STORED_OR_READ: ReadonlySet<MistakeId> = new Set<MistakeId>([
   'key-filename',
 ]);
 
-function signerPlace(mistakes: readonly Mistake[]): string {
+/** @param where as in “The mistake in the signature”; empty where that's the only one. */
+function signerWords(mistakes: readonly Mistake[], where: string): string {
   const stored = mistakes.filter(({ id }) => OF_STORED_SECRET.has(id));
   const read = mistakes.filter(({ id }) => STORED_OR_READ.has(id));
-  if (stored.length + read.length < mistakes.length)
-    return stored.length + read.length === 0
-      ? 'the signing code'
-      : `the signing code and in the setting that holds the secret${read.length === 0 ? '' : ', or the code that reads it'}`;
-  return read.length === 0
-    ? 'the setting that holds the secret, not in the signing code'
-    : 'the setting that holds the secret, or in the code that reads it';
+  const ofSecret = stored.length + read.length;
+  const ofCode = mistakes.length - ofSecret;
+  const setting = `the setting with the secret${read.length === 0 ? '' : ', or in the code that reads it'}`;
+  if (ofSecret === 0) return `The mistake${where} is in the signing code.`;
+  if (ofCode === 0)
+    return `The mistake${where} is in ${setting}${read.length === 0 ? ', not in the signing code' : ''}.`;
+  const first = ofCode === 1 ? `One mistake${where} is` : `${ofCode} mistakes${where} are`;
+  const second = ofSecret === 1 ? 'The other is' : 'The others are';
+  return `${first} in the signing code. ${second} in ${setting}.`;
 }
 
 const ODD_TARGETS: readonly { readonly form: RegExp; readonly words: string }[] = [

@@ -14,7 +14,7 @@ import type { Diagnosis } from '../diagnosis.ts';
 import { isLiveKeySent } from '../live-key.ts';
 import { refusalWordsFor, serverRefusalWords } from '../refusal-words.ts';
 import { isSecretLikely, type SaidOfSecret, signedOthersWords } from '../signed-others.ts';
-import type { Symptom } from '../symptoms/symptom.ts';
+import { type Symptom, symptomSentences } from '../symptoms/symptom.ts';
 import { nextRefusals, otherRefusals } from './afterwards.ts';
 import type { Answer } from './answer.ts';
 import { caveatsFor } from './caveats.ts';
@@ -208,7 +208,7 @@ const LIVE_KEY: NotChecked = {
   check: {
     title: LIVE_KEY_UNCHECKED,
     afterwards:
-      'Send the same request with a test key. The same code makes the same mistake there, and the signature can be checked.',
+      'Send the same request with a test key. Your code makes the same mistake then, and Countersign can check the signature.',
   },
 };
 
@@ -242,7 +242,7 @@ function reasonsAfter(search: NonNullable<Diagnosis['search']>, diagnosis: Diagn
 
 /** Where a search that ended early was made by another program, the number isn’t known. */
 export function cutShortWords(tried: number | undefined, said: SaidOfSecret): string {
-  const after = tried === undefined ? 'before' : `after ${counted(tried, 'interpretation')}, before`;
+  const after = tried === undefined ? 'before' : `after ${counted(tried, 'variant')}, before`;
   const next = isSecretLikely(said) ? 'Check the secret first, then search longer.' : 'Search longer.';
   return `The search was cut short ${after} every pair of mistakes was tried. The cause may be among the rest. ${next}`;
 }
@@ -256,11 +256,11 @@ function searchedWords(diagnosis: Diagnosis): string {
   if (isCutShort(search)) return `${differs}. ${cutShortWords(search.tried, diagnosis)}`;
   if (search.tried === 0)
     return `${AUTH_HEADERS.signature} holds nothing that could be a digest, so there was nothing to search.`;
-  return `${differs}, and none of the ${counted(search.tried, 'interpretation')} that were tried matches it.`;
+  return `${differs}, and none of the ${counted(search.tried, 'variant')} that were tried matches it.`;
 }
 
 function hides(code: RefusalCode): string {
-  return `The server answers ${code} before it looks at the signature.`;
+  return `The server returns ${code} before it looks at the signature.`;
 }
 
 /** Of a body that the server complained of: the signature has no part in it. */
@@ -288,7 +288,7 @@ export function fixesOfSymptoms(
   { language }: UnexplainedRequest,
 ): Pick<Answer, 'happened' | 'fixes' | 'covered'> {
   return {
-    happened: leading.map(({ detail }) => detail),
+    happened: leading.flatMap(symptomSentences),
     fixes: symptomFixes(leading, language),
     covered: { happened: leading, afterwards: [] },
   };

@@ -86,8 +86,8 @@ export function validSignatureAnswer(
     ...fixesOfSymptoms(leading, reader),
     ...(leading.length === 0 && { fixes: refusalFixes(code, diagnosis.checks, reader.language) }),
     afterwards: nextRefusals(diagnosis),
-    // A clock in another unit isn't one that runs ahead.
-    reasons: leading.some(({ id }) => OTHER_UNIT.has(id))
+    // A clock in another unit isn't one that runs ahead; and what may lie behind a distance is said with it.
+    reasons: leading.some(({ id, causes }) => OTHER_UNIT.has(id) || causes)
       ? []
       : reasonsBeyondSigning(diagnosis, reader.request, code),
   };
@@ -202,7 +202,7 @@ function rightAsFarAsSeen(diagnosis: Diagnosis, reader: UnexplainedRequest, by: 
       ...base,
       tone: 'neutral',
       title,
-      summary: `${came}; its code isn’t known here. The code shows why: bad_signature, or a cause beyond signing.`,
+      summary: `${came}. The text that was read doesn’t include the error code (error.code). Look the code up in the response: if it isn’t bad_signature, the cause isn’t the signature.`,
       reasons: [...(by.because ?? secretReasons()), ...beyond],
     };
   return {

@@ -158,7 +158,7 @@ function notesFor(pasted: string, reading: PastedReading, verdict: Compared['ver
   const isRight = verdict === 'same' || verdict === 'ends-in-newline';
   return [
     ...(pasted.length > LONGEST_PASTE ? [`Only the first ${LONGEST_PASTE} characters were read.`] : []),
-    ...(isCut ? ['What stands after the hash was taken for the log’s own, not for part of the string.'] : []),
+    ...(isCut ? ['The text after the hash was read as part of the log, not of the string.'] : []),
     ...(lostNewline ? ['A newline at its end was left out, as most ways of printing add one.'] : []),
     ...(isText && isRight
       ? [

@@ -57,7 +57,7 @@ export interface Compared {
   readonly title: string;
   /** One or two sentences. */
   readonly summary: string;
-  /** `text` says it in a sentence, as in `Read as escaped text.` */
+  /** `text` says it in a sentence, as in `Countersign read the text as escaped text.` */
   readonly reading: { readonly kind: ReadingKind; readonly text: string };
   /** The bytes that were read, secrets in them blanked out. */
   readonly pasted: ByteString;

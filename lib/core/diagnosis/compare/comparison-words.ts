@@ -73,7 +73,7 @@ export function differenceWords(
     return {
       verdict: 'named',
       title: nameOfMistakes(mistakes),
-      summary: `${mistakes.length === 1 ? 'One known mistake turns' : `${mistakes.length} known mistakes together turn`} the canonical string into exactly this one.`,
+      summary: `${mistakes.length === 1 ? 'This mistake changes' : `These ${mistakes.length} mistakes together change`} the correct string into exactly the string that you pasted.`,
     };
   if (isOfOtherRequest(wrong))
     return {
@@ -85,9 +85,9 @@ export function differenceWords(
   if (wrong.length === 0)
     return {
       verdict: 'differs',
-      title: 'Lines joined in a way that isn’t known',
+      title: 'Lines joined in an unknown way',
       summary:
-        'Your string isn’t joined as the canonical string is, nor in any way that’s known. Join the five lines as shown here: the marked bytes differ.',
+        'Countersign doesn’t know the way in which the lines of your string are joined. Join the five lines as shown here: the marked bytes differ.',
     };
   return {
     verdict: 'differs',
@@ -119,13 +119,13 @@ function distinct(mistakes: readonly Mistake[]): Mistake[] {
 }
 
 export const READING_WORDS: Readonly<Record<ReadingKind, string>> = {
-  plain: 'Read exactly as pasted.',
-  part: 'Read without the text around it.',
-  escaped: 'Read as escaped text.',
-  'byte-string': 'Read as a printed byte string.',
-  hex: 'Read as hex.',
-  'hex-dump': 'Read as a hex dump.',
-  'byte-list': 'Read as a list of bytes.',
-  base64: 'Read as base64.',
-  'url-encoded': 'Read as URL-encoded text.',
+  plain: 'Countersign read the text exactly as pasted.',
+  part: 'Countersign read only the string, without the text around it.',
+  escaped: 'Countersign read the text as escaped text.',
+  'byte-string': 'Countersign read the text as a printed byte string.',
+  hex: 'Countersign read the text as hex.',
+  'hex-dump': 'Countersign read the text as a hex dump.',
+  'byte-list': 'Countersign read the text as a list of bytes.',
+  base64: 'Countersign read the text as base64.',
+  'url-encoded': 'Countersign read the text as URL-encoded text.',
 };

@@ -6,6 +6,7 @@ import { type FoundRefusal, findRefusalCode } from '../find-refusal.ts';
 import { happenedWords, lookFirst, mayHaveHappened, retryAtRisk } from '../may-have-happened.ts';
 import { type Remedy, sends } from '../remedy.ts';
 import { isRefusalStatus, isSuccess, mayBeSigning } from '../response-status.ts';
+import { orderCharged } from '../sent-twice.ts';
 import type { AnswerInput, Explanation, KeptAnswer } from './explanation.ts';
 import { explainFailure, explainRedirect } from './failure.ts';
 import { explainRefusal } from './refusal.ts';
@@ -30,7 +31,7 @@ function withCare(explanation: Explanation, { request, searched }: AnswerInput):
   return {
     ...explanation,
     happened: [...happened, happenedWords(request, searched)],
-    remedies: [lookFirst(request), ...others, retryAtRisk(request)],
+    remedies: [lookFirst(request, orderCharged(request)), ...others, retryAtRisk(request)],
   };
 }
 

@@ -22,7 +22,7 @@ export function explainFailure(input: AnswerInput, failure: Failure): Explanatio
       return {
         tone: 'neutral',
         title: 'Cancelled before a response came',
-        happened: [`Sending to ${where(input)} was stopped here.`],
+        happened: [`You cancelled the request to ${where(input)}. The server may have received it.`],
         causes: [],
         remedies: [RETRY],
       };
@@ -154,7 +154,7 @@ function networkReading({ environment, permission, origin, contact, searched }: 
   if (contact === 'now' || isCreated(searched)) return BROKEN_OFF;
   if (contact === 'earlier')
     return {
-      title: 'No response, though it answered before',
+      title: 'No response from a server that answered before',
       causes: [environment === 'remote' ? OFFLINE : stopped(environment), CLOSED],
       remedies: [RETRY],
     };

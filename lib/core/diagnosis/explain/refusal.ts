@@ -141,7 +141,11 @@ function readingOf(input: AnswerInput, code: RefusalCode): Reading {
     mistake: leading.id,
     title: leading.title,
     causes: [
-      ...symptoms.map(({ certainty, detail }): Cause => ({ certainty, text: detail })),
+      ...symptoms.flatMap(({ certainty, detail, causes = [] }): Cause[] => [
+        { certainty, text: detail },
+        // What was typed here is known.
+        ...(input.typed.includes(AUTH_HEADERS.timestamp) ? [] : causes.map(possible)),
+      ]),
       ...(code === 'bad_signature' ? comparedSignatures(input) : []),
     ],
     fix: leading.fix,
@@ -225,7 +229,9 @@ function freshTimestamp({ checks, skew }: AnswerInput): Reading {
     title: 'Timestamp within 5 minutes, but rejected as too old',
     causes: [
       here,
-      certain('By the clock in the server’s Date header it was within 5 minutes too.'),
+      certain(
+        'By the Date header of the response, the timestamp was within 5 minutes of the server’s clock too.',
+      ),
       possible('The request waited in a queue or proxy for minutes before it was checked.'),
       possible('The machine that checks timestamps has another clock than the one that writes Date.'),
     ],
@@ -233,13 +239,15 @@ function freshTimestamp({ checks, skew }: AnswerInput): Reading {
   };
 }
 
+const DATE_SHOWS = 'The Date header of the response shows:';
+
 function skewWords(skew: AnswerInput['skew']): string {
   if (!skew) return 'The server’s clock couldn’t be measured: its response has no usable Date header.';
   const { seconds, precision } = skew;
   // As far as can be measured: a Date header counts whole seconds.
   if (Math.abs(seconds) <= precision + 1)
-    return 'By its Date header, the server’s clock agrees with this computer’s.';
-  return `By its Date header, the server’s clock is ${spanWords(seconds)} ${seconds > 0 ? 'ahead of' : 'behind'} this computer’s.`;
+    return `${DATE_SHOWS} the server’s clock and this computer’s clock agree.`;
+  return `${DATE_SHOWS} the server’s clock is ${spanWords(seconds)} ${seconds > 0 ? 'ahead of' : 'behind'} this computer’s clock.`;
 }
 
 function keyRemedies({ environment }: AnswerInput): Remedy[] {

@@ -38,7 +38,7 @@ export function explainSuccess(
     happened: [
       isAccepted
         ? `The server answered ${status}: the signature was accepted.`
-        : `The server answered ${status}. Whether it checked the signature isn’t known.`,
+        : `The server answered ${status}. Countersign can’t know whether the server checked the signature.`,
       ...(mention ? [`${mention.code} stands at ${mention.at}, though the status says success.`] : []),
       ...truncation(answer),
     ],
@@ -139,8 +139,8 @@ export function explainUncoded401(input: AnswerInput, answer: ResponseOutcome): 
 
 export function typedCause({ typed }: AnswerInput): Cause[] {
   if (typed.length === 0) return [];
-  const was = typed.length === 1 ? 'was' : 'were';
-  const text = `${listed(typed)} ${was} sent as typed under Headers, not as made here.`;
+  const values = typed.length === 1 ? 'that value, not its own' : 'those values, not its own';
+  const text = `You typed ${listed(typed)} under Headers. Countersign sent ${values}.`;
   return [{ certainty: 'certain', text }];
 }
 
@@ -247,7 +247,7 @@ function remediesHere({ remedies }: StatusWords, environment: AnswerInput['envir
 function authenticationWords(input: AnswerInput, status: number): string {
   if (input.environment === 'built-in' && ROUTE_ASSUMPTIONS[status])
     return 'The signature was accepted: the built-in sandbox checks it first.';
-  return `The API docs don’t describe status ${status}, so the server may have answered before it checked the signature.`;
+  return `The API docs don’t describe status ${status}. Countersign can’t know whether the server checked the signature.`;
 }
 
 /** What can be seen in this very request. */

@@ -2,6 +2,7 @@
 
 import type { RefusalCode } from '../../api.ts';
 import type { Shown, ShownId, ShownWords } from '../../mistakes/shown.ts';
+import { withinSentence } from '../answer/mistake-names.ts';
 
 /** What a detector yields: the row of the catalogue, the facts its words are made of, and what follows from it. */
 export type Sighting = { readonly [Id in ShownId]: Shown<Id> }[ShownId] & Consequence;
@@ -23,4 +24,14 @@ interface Consequence {
 /** Never holds a secret. */
 export interface Symptom extends ShownWords, Consequence {
   readonly id: ShownId;
+}
+
+/** What was seen and then, said to be no more than possible, what may lie behind it: a sentence each. */
+export function symptomSentences({ detail, causes = [] }: Pick<ShownWords, 'detail' | 'causes'>): string[] {
+  return [detail, ...causes.map((cause) => `Possible cause: ${withinSentence(cause)}`)];
+}
+
+/** All of it in one paragraph. */
+export function symptomText(symptom: Pick<ShownWords, 'detail' | 'causes' | 'fix'>): string {
+  return [...symptomSentences(symptom), symptom.fix].join(' ');
 }

@@ -79,10 +79,19 @@ function offBy(distance: Distance, skew: Evidence['skew']): Sighting[] {
   const zone = timeZoneOffset(ahead);
   if (zone !== undefined)
     return [{ id: 'ts-timezone', facts: { ...distance, zone }, code, certainty: 'likely' }];
-  if (ahead < 0n) return [{ id: 'ts-stale-cached', facts: distance, code, certainty: 'certain' }];
+  if (ahead < 0n) {
+    const facts = { ...distance, isBeyondClocks: isBeyondClocks(ahead, skew) };
+    return [{ id: 'ts-stale-cached', facts, code, certainty: 'certain' }];
+  }
   if (isMeasured(skew)) return [];
   const facts = { ...distance, kind: 'stale' } as const;
   return [{ id: 'transport-clock-skew', facts, code, certainty: 'likely' }];
+}
+
+function isBeyondClocks(ahead: bigint, skew: Evidence['skew']): boolean {
+  if (!skew) return false;
+  const most = Math.ceil(Math.abs(skew.seconds) + skew.precision + 1);
+  return isStale(ahead + BigInt(most));
 }
 
 function within(distance: Distance): Sighting[] {

@@ -62,6 +62,10 @@ export const BODY_HASH_ADVICE = {
         wrong: "const line5 = raw ? CryptoJS.SHA256(raw).toString() : '';",
         right: 'const line5 = CryptoJS.SHA256(raw).toString();',
       },
+      insomnia: {
+        wrong: "const line5 = raw ? CryptoJS.SHA256(raw).toString() : '';",
+        right: 'const line5 = CryptoJS.SHA256(raw).toString();',
+      },
     },
   },
   'bodyhash-rawbody': {

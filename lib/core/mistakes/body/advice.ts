@@ -130,6 +130,10 @@ export const BODY_ADVICE = {
         wrong: 'CryptoJS.SHA256(req.getBody({ raw: true }))',
         right: 'CryptoJS.SHA256(bru.interpolate(req.getBody({ raw: true })))',
       },
+      insomnia: {
+        wrong: 'CryptoJS.SHA256(insomnia.request.body.raw)',
+        right: 'CryptoJS.SHA256(insomnia.variables.replaceIn(insomnia.request.body.raw))',
+      },
     },
   },
   'body-multipart': {

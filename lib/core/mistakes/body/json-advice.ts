@@ -207,6 +207,10 @@ export const BODY_JSON_ADVICE = {
         wrong: 'JSON.stringify(pm.request.body.raw)',
         right: 'pm.variables.replaceIn(pm.request.body.raw)',
       },
+      insomnia: {
+        wrong: 'JSON.stringify(insomnia.request.body.raw)',
+        right: 'insomnia.variables.replaceIn(insomnia.request.body.raw)',
+      },
     },
   },
   'body-number-format': {

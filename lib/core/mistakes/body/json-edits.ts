@@ -3,7 +3,7 @@
 import { keyCases } from '../key/cases.ts';
 import { type JsonMember, type JsonNode, type ObjectNode, stringNode } from '../serializers/lexemes.ts';
 import { isNull, mapJson, RESHAPES, withoutMembers } from '../serializers/reshapes.ts';
-import { numberEdits, retypings } from './number-edits.ts';
+import { numberEdits, retypings, zerosLost } from './number-edits.ts';
 import { type BodyUse, bodyUse, type JsonEdit, shortName } from './variant.ts';
 
 /** Of larger objects only single members are left out, of the first so many. */
@@ -15,6 +15,7 @@ export function jsonEdits(node: JsonNode): JsonEdit[] {
   return [
     ...numberEdits(node),
     ...retypings(node),
+    ...zerosLost(node),
     ...emptyMemberEdits(node),
     ...leftOutMembers(node),
     ...envelopes(node),

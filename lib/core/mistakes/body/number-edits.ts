@@ -1,10 +1,11 @@
 /** Mistakes with numbers in the body: printed another way, or strings where numbers were and the reverse. */
 
 import type { Ecosystem } from '../languages.ts';
-import type { JsonMember, JsonNode } from '../serializers/lexemes.ts';
-import { NUMBER_PRINTERS, type NumberPrinter } from '../serializers/numbers.ts';
+import { type JsonMember, type JsonNode, type ObjectNode, stringNode } from '../serializers/lexemes.ts';
+import { NUMBER_PRINTERS, type NumberPrinter, withDecimals } from '../serializers/numbers.ts';
 import {
   holds,
+  isNumericString,
   mapJson,
   numbersAsStrings,
   numericStringsAsNumbers,
@@ -94,6 +95,123 @@ function asFloat(lexeme: string): string {
   return NUMBER_PRINTERS.python(/[.eE]/.test(lexeme) ? lexeme : `${lexeme}.0`);
 }
 
+/** Of cents, of USDT, of bitcoin, of `DECIMAL(…, 4)`. */
+const DECIMALS = [
+  [2, 'two'],
+  [6, 'six'],
+  [8, 'eight'],
+  [4, 'four'],
+] as const;
+
+/**
+ * What was hashed had the zeros after the point that a number of the language lost on its way: `"12.50"` became `12.5`. Where
+ * whole numbers are among them, also with those as they are: a count, or an id.
+ */
+export function zerosLost(node: JsonNode): JsonEdit[] {
+  const edits = DECIMALS.flatMap(([count, word]): JsonEdit[] => {
+    const pad = withDecimals(count);
+    const isCents = count === 2;
+    const likely = isCents ? ({ common: true } as const) : ({ reach: 2 } as const);
+    const cost = isCents ? undefined : 8;
+    const inStrings = `in strings with ${word} decimals`;
+    const asNumbers = `numeric strings as numbers with ${word} decimals`;
+    const all: JsonEdit[] = [
+      {
+        use: bodyUse('body-number-format', `with ${word} decimals`, cost),
+        node: withNumbers(node, pad),
+        ...likely,
+      },
+      {
+        use: bodyUse('body-number-retyped', `numbers as strings with ${word} decimals`, cost),
+        node: numbersAsStrings(node, pad),
+        ...likely,
+      },
+      { use: bodyUse('body-number-format', inStrings, cost), node: withNumericStrings(node, pad), ...likely },
+      {
+        use: bodyUse('body-number-retyped', asNumbers, cost),
+        node: numericStringsAsNumbers(node, pad),
+        ...likely,
+      },
+    ];
+    return isCents ? [...all, ...fractionsPadded(node, pad), ...memberPaddings(node, pad)] : all;
+  });
+  const trimmed = withNumericStrings(node, NUMBER_PRINTERS.trimmed);
+  return [
+    ...edits,
+    {
+      use: bodyUse('body-number-format', 'in strings with zeros after the point taken off'),
+      node: trimmed,
+      common: true,
+    },
+  ];
+}
+
+type PrintNumber = (lexeme: string) => string;
+
+function withNumericStrings(node: JsonNode, print: PrintNumber): JsonNode {
+  return mapJson(node, (part) => (isNumericString(part) ? stringNode(print(part.text)) : part));
+}
+
+const isFraction = (lexeme: string): boolean => lexeme.includes('.');
+
+function fractionsPadded(node: JsonNode, pad: PrintNumber): JsonEdit[] {
+  const padFractions: PrintNumber = (lexeme) => (isFraction(lexeme) ? pad(lexeme) : lexeme);
+  const wholeKept = 'with two decimals, whole ones as they are';
+  return [
+    {
+      use: bodyUse('body-number-format', wholeKept),
+      node: withNumbers(node, padFractions),
+      reach: 2,
+    },
+    {
+      use: bodyUse('body-number-retyped', `numbers as strings ${wholeKept}`),
+      node: mapJson(node, (part) =>
+        part.kind === 'number' && isFraction(part.lexeme) ? stringNode(pad(part.lexeme)) : part,
+      ),
+      reach: 2,
+    },
+    {
+      use: bodyUse('body-number-format', `in strings ${wholeKept}`),
+      node: withNumericStrings(node, padFractions),
+      reach: 2,
+    },
+  ];
+}
+
+/** Where several values are numeric, one of them alone, which is mostly the amount. */
+function memberPaddings(node: JsonNode, pad: PrintNumber): JsonEdit[] {
+  if (node.kind !== 'object') return [];
+  const numeric = node.members.filter(({ value }) => value.kind === 'number' || isNumericString(value));
+  if (numeric.length < 2 || numeric.length > SINGLE_RETYPINGS) return [];
+  return numeric.flatMap((member): JsonEdit[] => {
+    const { value } = member;
+    const padded = pad(value.kind === 'number' ? value.lexeme : value.kind === 'string' ? value.text : '');
+    const name = shortName(member);
+    const asNumber = {
+      use:
+        value.kind === 'number'
+          ? bodyUse('body-number-format', `with two decimals in ${name}`, 8)
+          : bodyUse('body-number-retyped', `${name} as a number with two decimals`, 8),
+      node: withValue(node, member, { kind: 'number', lexeme: padded }),
+    };
+    const asString = {
+      use:
+        value.kind === 'number'
+          ? bodyUse('body-number-retyped', `${name} as a string with two decimals`, 8)
+          : bodyUse('body-number-format', `with two decimals in ${name}`, 8),
+      node: withValue(node, member, stringNode(padded)),
+    };
+    return [
+      { ...asNumber, reach: 2 },
+      { ...asString, reach: 2 },
+    ];
+  });
+}
+
+function withValue(node: ObjectNode, member: JsonMember, value: JsonNode): ObjectNode {
+  return withMembers(node, (other) => (other === member ? { ...member, value } : other));
+}
+
 /** Where several strings are numeric, one of them alone, which is mostly the amount. */
 function memberRetypings(node: JsonNode): JsonEdit[] {
   if (node.kind !== 'object') return [];
@@ -106,7 +224,7 @@ function memberRetypings(node: JsonNode): JsonEdit[] {
       const digits = printer === 'kept' ? 'a number, digits kept' : 'a number, as short as it can be';
       return {
         use: bodyUse('body-number-retyped', `${shortName(member)} as ${digits}`, 8),
-        node: withMembers(node, (other) => (other === member ? { ...member, value } : other)),
+        node: withValue(node, member, value),
         reach: 2,
       };
     }),

@@ -70,11 +70,15 @@ export const HMAC_ADVICE = {
         right: 'mac <- sha256(charToRaw(message), key = key)',
       },
       bruno: { wrong: 'CryptoJS.HmacSHA256(secret, message)', right: 'CryptoJS.HmacSHA256(message, secret)' },
+      insomnia: {
+        wrong: 'CryptoJS.HmacSHA256(secret, message)',
+        right: 'CryptoJS.HmacSHA256(message, secret)',
+      },
     },
   },
   'hmac-plain-hash': {
     title: 'Plain hash used instead of an HMAC',
-    happened: (how) => `Your code hashed without an HMAC. What it hashed was ${how}.`,
+    happened: (how) => `Your code hashed without an HMAC. It hashed ${how}.`,
     fix: 'Call your library’s HMAC function with the secret as the key, rather than joining the secret to the message.',
     idioms: {
       'python-requests': {
@@ -158,6 +162,10 @@ export const HMAC_ADVICE = {
         right: 'CryptoJS.HmacSHA256(message, secret)',
       },
       bruno: {
+        wrong: 'CryptoJS.HmacSHA256(message, CryptoJS.enc.Hex.parse(secret))',
+        right: 'CryptoJS.HmacSHA256(message, secret)',
+      },
+      insomnia: {
         wrong: 'CryptoJS.HmacSHA256(message, CryptoJS.enc.Hex.parse(secret))',
         right: 'CryptoJS.HmacSHA256(message, secret)',
       },

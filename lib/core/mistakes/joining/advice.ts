@@ -151,6 +151,7 @@ export const JOINING_ADVICE = {
         wrong: 'const message = method + path + query + timestamp + bodyHash;',
         right: "const message = [method, path, query, timestamp, bodyHash].join('\\n');",
       },
+      insomnia: { wrong: 'const message = method + path + query + timestamp + bodyHash;' },
     },
   },
   'join-other-sep': {

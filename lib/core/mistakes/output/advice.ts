@@ -65,6 +65,7 @@ export const OUTPUT_ADVICE = {
       },
       elixir: { wrong: 'signature = Base.encode64(mac)' },
       bruno: { wrong: 'mac.toString(CryptoJS.enc.Base64)', right: 'mac.toString()' },
+      insomnia: { wrong: 'mac.toString(CryptoJS.enc.Base64)', right: 'mac.toString()' },
       r: { wrong: 'signature <- base64_encode(mac)' },
       kotlin: { wrong: 'val signature = Base64.getEncoder().encodeToString(signed)' },
       scala: { wrong: 'val signature = Base64.getEncoder.encodeToString(signed)' },

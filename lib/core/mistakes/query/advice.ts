@@ -65,6 +65,7 @@ export const QUERY_ADVICE = {
       curl: { wrong: 'query=${target#*\\?}' },
       postman: { wrong: "const query = url.query ?? '';" },
       bruno: { wrong: 'const query = sent;', right: "const query = sent.split('&').sort().join('&');" },
+      insomnia: { wrong: "const query = sent.join('&');", right: "const query = sent.sort().join('&');" },
 
       powershell: { wrong: "$query = $url.Query -replace '^\\?'" },
     },

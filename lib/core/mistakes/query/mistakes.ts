@@ -63,6 +63,7 @@ export const QUERY_MISTAKES = {
     evidence: 'D',
     typicalIn: ['javascript', 'python', 'php', 'java', 'ruby', 'dotnet', 'shell'],
   },
+  'query-other-page': { ...ROW, cost: 6, evidence: 'C' },
 } as const satisfies Record<string, MistakeRow>;
 
 export type QueryMistakeId = keyof typeof QUERY_MISTAKES;

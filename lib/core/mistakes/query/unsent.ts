@@ -3,7 +3,7 @@
 import { PAGE } from '../../api.ts';
 import type { Change } from '../changes.ts';
 import type { Subject } from '../subject.ts';
-import { pairOf, plainBytes, type QueryState, queryChange } from './model.ts';
+import { onPairs, pairOf, plainBytes, type QueryState, queryChange } from './model.ts';
 
 /** The query parameters the API document names. */
 const KNOWN = ['status', 'limit', 'offset'] as const;
@@ -23,7 +23,7 @@ export function unsentParameterChanges(subject: Subject): Change<QueryState>[] {
   if (subject.lines.method !== 'GET' && subject.lines.method !== 'HEAD') return extras;
   const sent = new Set(subject.pairs.map((pair) => plainBytes(pairOf(pair, 0).key) as string));
   const missing = KNOWN.filter((key) => !sent.has(key));
-  return [...nulls(missing), ...pages(sent), ...extras];
+  return [...nulls(missing), ...pages(sent), ...otherPages(subject), ...extras];
 }
 
 function nulls(missing: readonly string[]): Change<QueryState>[] {
@@ -49,6 +49,25 @@ function pages(sent: ReadonlySet<string>): Change<QueryState>[] {
   if (offset.length > 0) sets.push(...limits.map((limit) => [limit, ...offset]));
   if (!sent.has('status')) sets.push(['status=paid']);
   return sets.map((texts) => added('query-extra-param-signed', texts, {}));
+}
+
+const COUNT = /^\d{1,9}$/;
+
+/** A list fetched page by page with one signature: of its first page, or of the one before or behind. */
+function otherPages({ pairs }: Subject): Change<QueryState>[] {
+  const sentAs = (name: string) => pairs.map(pairOf).find(({ key }) => plainBytes(key) === name)?.value ?? '';
+  const [offset, limit] = [sentAs('offset'), sentAs('limit')];
+  if (!COUNT.test(offset)) return [];
+  const step = COUNT.test(limit) ? Number(limit) : PAGE.defaultLimit;
+  const others = new Set([0, Number(offset) - step, Number(offset) + step]);
+  return [...others]
+    .filter((other) => other >= 0 && other !== Number(offset))
+    .map((other) => {
+      const moved = onPairs((all) =>
+        all.map((pair) => (plainBytes(pair.key) === 'offset' ? { ...pair, value: String(other) } : pair)),
+      );
+      return queryChange('content', 'query-other-page', `offset=${other}`, moved, {});
+    });
 }
 
 /** As exchanges want them in the query. */

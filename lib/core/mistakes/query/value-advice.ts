@@ -77,6 +77,12 @@ export const QUERY_VALUE_ADVICE = {
       `Your code signed only some of the parameters: ${how}. A fixed list of names causes that, or parameters added after signing.`,
     fix: 'Add all parameters before you sign, and take line 3 from the final URL.',
   },
+  'query-other-page': {
+    title: 'Offset signed and offset sent differ',
+    happened: (how) =>
+      `Your code signed ${how}, and the request that was sent asks for another page. The signature of one page was used for another, or the offset changed after signing.`,
+    fix: 'Sign each page again: set its offset, then sign, then send.',
+  },
   'query-extra-param-signed': {
     title: 'Parameter signed, but not sent',
     happened: (how) =>
@@ -168,6 +174,10 @@ export const QUERY_VALUE_ADVICE = {
       bruno: {
         wrong: "const query = [...new Set(pairs)].sort().join('&');",
         right: "const query = pairs.sort().join('&');",
+      },
+      insomnia: {
+        wrong: "const query = [...new Set(sent)].sort().join('&');",
+        right: "const query = sent.sort().join('&');",
       },
     },
   },

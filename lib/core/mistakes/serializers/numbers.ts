@@ -134,6 +134,16 @@ function trimmed(lexeme: string): string {
   return /^-?\d+\.\d+$/.test(lexeme) ? lexeme.replace(/\.?0+$/, '') : lexeme;
 }
 
+/** With zeros put behind, up to so many decimals: as money is written. Numbers with more, or an exponent, stay. */
+export function withDecimals(count: number): (lexeme: string) => string {
+  return (lexeme) => {
+    const [, whole, fraction = ''] = /^(-?\d+)(?:\.(\d+))?$/.exec(lexeme) ?? [];
+    return whole === undefined || fraction.length >= count
+      ? lexeme
+      : `${whole}.${fraction.padEnd(count, '0')}`;
+  };
+}
+
 /** java.math.BigDecimal.toString: the digits are kept, an exponent is normalised. */
 function bigDecimal(lexeme: string): string {
   const match = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,6}))?$/.exec(lexeme);

@@ -1,6 +1,6 @@
 /** What reading a body into a language’s own values and printing them again does to the value itself. */
 
-import { type JsonMember, type JsonNode, type ObjectNode, stringNode } from './lexemes.ts';
+import { type JsonMember, type JsonNode, type ObjectNode, type StringNode, stringNode } from './lexemes.ts';
 
 /** Rebuilds a value from its innermost parts outwards. */
 export function mapJson(node: JsonNode, change: (node: JsonNode) => JsonNode): JsonNode {
@@ -45,15 +45,25 @@ export function isNull(node: JsonNode): boolean {
 
 const NUMERIC = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
 
-/** Strings that spell a number become that number, digits as they stand. */
-export function numericStringsAsNumbers(node: JsonNode): JsonNode {
+/** Whether it's a string that spells a number. */
+export function isNumericString(node: JsonNode): node is StringNode {
+  return node.kind === 'string' && NUMERIC.test(node.text);
+}
+
+/** Strings that spell a number become that number. @param print its digits; as they stand, unless told. */
+export function numericStringsAsNumbers(node: JsonNode, print = asItIs): JsonNode {
   return mapJson(node, (part) =>
-    part.kind === 'string' && NUMERIC.test(part.text) ? { kind: 'number', lexeme: part.text } : part,
+    isNumericString(part) ? { kind: 'number', lexeme: print(part.text) } : part,
   );
 }
 
-export function numbersAsStrings(node: JsonNode): JsonNode {
-  return mapJson(node, (part) => (part.kind === 'number' ? stringNode(part.lexeme) : part));
+/** @param print their digits; as they stand, unless told. */
+export function numbersAsStrings(node: JsonNode, print = asItIs): JsonNode {
+  return mapJson(node, (part) => (part.kind === 'number' ? stringNode(print(part.lexeme)) : part));
+}
+
+function asItIs(lexeme: string): string {
+  return lexeme;
 }
 
 export const RESHAPES = {
@@ -66,7 +76,7 @@ export const RESHAPES = {
       part.kind === 'array' && part.items.length === 0 ? { kind: 'object', members: [] } : part,
     ),
   'without-null-members': (node) => withoutMembers(node, isNull),
-  'numeric-strings-as-numbers': numericStringsAsNumbers,
+  'numeric-strings-as-numbers': (node) => numericStringsAsNumbers(node),
   'top-level-names-only': topLevelNamesOnly,
   'boxed-scalars': (node) =>
     mapJson(node, (part) => {

@@ -22,6 +22,11 @@ interface Distance {
   readonly clock: 'server' | 'own';
 }
 
+interface Behind extends Distance {
+  /** The client's clock was measured against the server's: what it's off doesn't explain the distance. */
+  readonly isBeyondClocks: boolean;
+}
+
 export interface TimestampFacts {
   'ts-ms': Unit;
   'ts-us-ns': Omit<Unit, 'seconds'> & {
@@ -37,7 +42,7 @@ export interface TimestampFacts {
   'ts-literal': Form & { readonly form: 'placeholder' | 'not-a-number' };
   'ts-other-epoch': { readonly seconds: bigint; readonly epoch: Epoch };
   'ts-timezone': Distance & { readonly zone: bigint };
-  'ts-stale-cached': Distance;
+  'ts-stale-cached': Behind;
   'transport-clock-skew':
     | {
         readonly kind: 'measured';
@@ -106,19 +111,25 @@ export const TIMESTAMP_SHOWN: Words = {
   }),
   'ts-timezone': (distance) => ({
     title: staleTitle(distance.ahead),
-    detail: `X-Timestamp is ${distanceWords(distance)}. ${spanWords(distance.zone)} is also how far a time zone is from UTC: local time may have been taken for UTC. ${distance.ahead < 0n ? 'Or the request was signed earlier.' : 'Or the clock that signed is ahead.'}`,
+    detail: `X-Timestamp is ${distanceWords(distance)}; 5 minutes are allowed. ${spanWords(distance.zone)} is also how far a time zone is from UTC: local time may have been taken for UTC.`,
+    causes: [distance.ahead < 0n ? SENT_LATE : 'The clock of the computer that signed is ahead.'],
     fix: 'Use time.time(), Date.now() or another clock that counts from 1970 in UTC, without date arithmetic. In Python, utcnow().timestamp() is off by the local offset.',
   }),
   'ts-stale-cached': (distance) => ({
     title: staleTitle(distance.ahead),
-    detail: `X-Timestamp is ${distanceWords(distance)}; 5 minutes are allowed. The request was signed earlier and sent, queued or retried later; or the timestamp was typed; or the clock that signed is behind.`,
+    detail: `X-Timestamp is ${distanceWords(distance)}; 5 minutes are allowed.`,
+    causes: [
+      SENT_LATE,
+      TYPED,
+      ...(distance.isBeyondClocks ? [] : ['The clock of the computer that signed is slow.']),
+    ],
     fix: 'Take a new timestamp and sign again for every attempt, right before it’s sent.',
   }),
   'transport-clock-skew': (facts) => {
     switch (facts.kind) {
       case 'measured': {
         const { serverAhead, isToThisComputer } = facts;
-        const detail = `By its Date header, the server’s clock is ${spanWords(serverAhead)} ${serverAhead > 0 ? 'ahead of' : 'behind'} the clock of the client.`;
+        const detail = `The Date header of the response shows: the server’s clock is ${spanWords(serverAhead)} ${serverAhead > 0 ? 'ahead of' : 'behind'} the clock of the client.`;
         return isToThisComputer
           ? {
               title: `Server’s clock is ${shortSpan(serverAhead)} ${serverAhead > 0 ? 'ahead' : 'behind'}`,
@@ -130,7 +141,8 @@ export const TIMESTAMP_SHOWN: Words = {
       case 'stale':
         return {
           title: staleTitle(facts.ahead),
-          detail: `X-Timestamp is ${distanceWords(facts)}. No request is signed in the future: the clock that signed it is ahead, or the timestamp was typed.`,
+          detail: `X-Timestamp is ${distanceWords(facts)}; 5 minutes are allowed. No request is signed in the future, so the clock of the computer that signed is probably ahead.`,
+          causes: [TYPED],
           fix: SET_CLOCK,
         };
       case 'within':
@@ -142,6 +154,9 @@ export const TIMESTAMP_SHOWN: Words = {
     }
   },
 };
+
+const SENT_LATE = 'The request was sent, queued or retried after signing.';
+const TYPED = 'The timestamp was typed.';
 
 const SET_CLOCK =
   'Compare the clock with the Date header of the server’s responses, and set it by a time server. Containers and virtual machines drift after sleep.';
@@ -169,8 +184,8 @@ function direction(ahead: bigint): string {
 function notANumber(sent: string): OwnWords {
   return {
     title: 'Timestamp isn’t whole Unix seconds',
-    detail: `X-Timestamp is ${sent}, which isn’t a whole number. Something else got into the header, such as a unit, a sign or a second value.`,
-    fix: 'Send digits alone: no sign, no unit, no letters.',
+    detail: `X-Timestamp is ${sent}, which isn’t a whole number. The header holds more than digits: for example a unit (ms), a plus or minus, or two values.`,
+    fix: 'Send only digits.',
   };
 }
 

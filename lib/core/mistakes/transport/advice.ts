@@ -8,13 +8,13 @@ export const TRANSPORT_ADVICE = {
     title: 'Path changed on the way to the server',
     happened: () =>
       'Your code signed the path it called, but a gateway or proxy changed the path on the way. It added or removed a prefix, merged slashes, or decoded %2F.',
-    fix: 'Compare the path you called with the one in the log of the server or gateway. Sign that one, or have the gateway pass on the path unchanged.',
+    fix: 'Compare the path you called with the one in the log of the server or gateway. Sign the path in the log, or set up the gateway so that it doesn’t change the path.',
   },
   'transport-redirect-followed': {
     title: 'Redirect followed after signing',
     happened: (how) =>
       `The request changed after signing as a followed redirect changes it: ${how}. Most clients turn POST into GET and drop the body after a 301 or 302.`,
-    fix: 'Turn off following redirects. If there is one, set the base URL to its Location: https, the host, the trailing slash. If there is none, send with the method and URL that were signed.',
+    fix: 'Turn redirects off in your client and send again. If the server returns 3xx, copy scheme, host and trailing slash of its Location header into the base URL. If it doesn’t, send exactly the method and URL that you signed.',
   },
   'transport-query-altered': {
     title: 'Query changed after signing',

@@ -220,7 +220,7 @@ export function notExcluded({ request, code }: TransportInput): Clue[] {
     ],
     ['transport-wrong-host', 'A different environment has a different secret for a key, or doesn’t know it.'],
     ['transport-path-rewritten', 'A proxy between your client and the server may change the path.'],
-    ['transport-redirect-followed', 'This may be a request before or after a redirect.'],
+    ['transport-redirect-followed', 'A redirect may have changed the request.'],
     ...(hasBody
       ? ([
           [

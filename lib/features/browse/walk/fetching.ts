@@ -21,6 +21,7 @@ import type {
   WalkState,
   WalkStop,
 } from '../state.ts';
+import { unnamedOf } from './looking.ts';
 
 /** What's there of a list, and how it was come by. */
 export interface Fetched {
@@ -46,6 +47,9 @@ export interface Fetching {
   outcome: SoughtOutcome | undefined;
   /** The records, by their own id or place, that are orders with the id that's sought. */
   orders: Set<string>;
+  /** How many came that carry a `merchant_order_id`, and how many that carry none and aren't older than the charge. */
+  named: number;
+  unnamed: number;
   phase: WalkState['phase'];
   stop: WalkStop | undefined;
   /** The latest click that began it or went on with it. */
@@ -117,6 +121,8 @@ export function begun(
     sought,
     outcome: undefined,
     orders: new Set(),
+    named: 0,
+    unnamed: 0,
     plan: new WalkPlan(),
     records: new KeptRecords(listKind(collection), 'left-out'),
     rate: walkRate(now),
@@ -190,10 +196,12 @@ export function stateOf(own: Fetching): WalkState {
   };
 }
 
-function soughtBy({ outcome, orders, begunAt, replaces }: Fetching, { order }: SoughtOrder): WalkSearch {
+function soughtBy(own: Fetching, { order }: SoughtOrder): WalkSearch {
+  const { outcome, orders, begunAt, replaces } = own;
   return {
     order,
     outcome,
+    unnamed: unnamedOf(own),
     times: orders.size,
     at: begunAt,
     olderAt: replaces?.walk.answered?.exchange.startedAt,

@@ -1,6 +1,7 @@
 /** Looking for one order while a list is fetched: when there's no use in fetching on. */
 
 import { CHARGE_FIELDS, CLOCK_TOLERANCE_SECONDS } from '../../../core/api.ts';
+import type { Unnamed } from '../../../core/diagnosis/may-have-happened.ts';
 import type { PageSlot } from '../../../core/paging/walk-plan.ts';
 import {
   fieldOf,
@@ -22,6 +23,10 @@ export function endsLooking(own: Fetching, { from }: PageSlot, { records }: Load
   const { sought, outcome } = own;
   if (!sought) return false;
   noteOrders(own.orders, records, sought, from);
+  for (const record of records) {
+    if (tellsMerchantId(record)) own.named += 1;
+    else if (!isOlder(record, sought)) own.unnamed += 1;
+  }
   if (outcome === 'found') return false;
   if (records.some((record) => names(record, sought))) own.outcome = 'found';
   else if (outcome === undefined && isBeyond(records, sought) && !own.plan.hasGapBefore(from))
@@ -71,6 +76,17 @@ function isBeyond(records: readonly ListedRecord[], sought: SoughtOrder): boolea
 function names({ value }: ListedRecord, { order }: SoughtOrder): boolean {
   const ids = merchantIds(value);
   return ids.length === 0 ? holds(value, order) : ids.some((id) => holds(id, order));
+}
+
+/** An empty one may be that of any order. */
+function tellsMerchantId({ value }: ListedRecord): boolean {
+  return merchantIds(value).some((id) => isJsonNumber(id) || (typeof id === 'string' && id !== ''));
+}
+
+/** Which of the orders that came may be the one that's sought though it wasn't found. */
+export function unnamedOf({ named, unnamed }: Pick<Fetching, 'named' | 'unnamed'>): Unnamed {
+  if (unnamed === 0) return 'none';
+  return named === 0 ? 'all' : 'some';
 }
 
 /** Wherever they stand in the record. */

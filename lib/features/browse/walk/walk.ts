@@ -18,7 +18,7 @@ import { isWalkWhole } from '../selectors.ts';
 import type { BrowseFailure, BrowseSlice, LoadedPage, SoughtOrder } from '../state.ts';
 import { answerOfWalk } from './answers.ts';
 import { type Fetched, type Fetching, fetchedBy, keepPage, stateOf } from './fetching.ts';
-import { endsLooking, ordersAmong } from './looking.ts';
+import { endsLooking, ordersAmong, unnamedOf } from './looking.ts';
 import { type Shelf, shelfOver } from './shelf.ts';
 
 type Needs = BrowseSlice &
@@ -175,6 +175,7 @@ function noteSearch(
     order: sought.order,
     at,
     isFound,
+    ...(!isFound && { unnamed: unnamedOf(own) }),
     ...(orders.size > 1 && { times: orders.size }),
     destination: destinationOf(environment),
     keyId: key.id,

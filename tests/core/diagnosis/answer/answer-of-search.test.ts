@@ -116,17 +116,22 @@ describe('the five sample requests', () => {
   });
 
   it.each([
-    ['"', '"', 'GET', 'the setting that holds the secret, not in the signing code'],
-    ['"', '"', 'get', 'the signing code and in the setting that holds the secret'],
-    ['', '\n', 'GET', 'the setting that holds the secret, or in the code that reads it'],
-    ['', '\n', 'get', 'the signing code and in the setting that holds the secret, or the code that reads it'],
+    ['"', '"', 'GET', 'The mistake is in the setting with the secret, not in the signing code.'],
+    ['"', '"', 'get', 'One mistake is in the signing code. The other is in the setting with the secret.'],
+    ['', '\n', 'GET', 'The mistake is in the setting with the secret, or in the code that reads it.'],
+    [
+      '',
+      '\n',
+      'get',
+      'One mistake is in the signing code. The other is in the setting with the secret, or in the code that reads it.',
+    ],
   ])(
     '%j and %j around the secret are no mistake of the signing code: %s',
-    async (before, after, method, place) => {
+    async (before, after, method, places) => {
       const text = [method, '/api/v1/orders', '', TIME, EMPTY_HASH].join('\n');
       const signature = hmac(text, `${before}${SECRET}${after}`);
       const answer = await answerTo({ target: '/api/v1/orders', signature });
-      expect(answer.side?.text).toBe(`The mistake is in ${place}. What was sent is fine.`);
+      expect(answer.side?.text).toBe(`${places} The sent request is correct.`);
     },
   );
 

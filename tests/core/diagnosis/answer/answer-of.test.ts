@@ -62,7 +62,7 @@ describe('one mistake', () => {
   it('blames the signer', () => {
     expect(answer.side).toEqual({
       who: 'signer',
-      text: 'The mistake is in the signing code. What was sent is fine.',
+      text: 'The mistake is in the signing code. The sent request is correct.',
     });
   });
 
@@ -101,7 +101,7 @@ describe('one mistake', () => {
 
   it('counts what was excluded, by kind', () => {
     expect(answer.excluded).toBe(
-      '4,812,331 interpretations were tried: every combination of up to 3 mistakes, with 13 methods, 19 paths, 1 query, 54 timestamps, 171 bodies, 45 body hashes, 1,075 keys and 218 ways of joining and signing. Rare pairs of mistakes in one body were left out. Combinations of three leave out large or rare families, such as every millisecond, every order of keys or SHA-3. They also leave out rare pairs in one value, and three mistakes in one body.',
+      '4,812,331 variants of the request were tried: every combination of up to 3 mistakes, with 13 methods, 19 paths, 1 query, 54 timestamps, 171 bodies, 45 body hashes, 1,075 forms of the secret and 218 ways of joining and signing. Rare pairs of mistakes in one body were left out. Combinations of three leave out large or rare families, such as every millisecond, every order of JSON keys or SHA-3. They also leave out rare pairs in one value, and three mistakes in one body.',
     );
   });
 
@@ -173,6 +173,9 @@ describe('afterwards', () => {
     ]);
     expect(answer.happened).toEqual([
       expect.stringContaining('behind the server’s clock'),
+      'Possible cause: the request was sent, queued or retried after signing.',
+      'Possible cause: the timestamp was typed.',
+      'Possible cause: the clock of the computer that signed is slow.',
       expect.stringContaining('unsorted'),
     ]);
     expect(answer.side?.text).toBe('The mistake in the signature is in the signing code.');
@@ -410,9 +413,14 @@ describe('caveats', () => {
     const cut = (stopped: 'budget' | 'aborted', exhaustedDepth: number) =>
       answerOf(unexplainedAfter(orders, { stopped, exhaustedDepth }), { request: orders }).caveats;
     expect(cut('budget', 2)).toEqual([
-      'Time ran out after every combination of up to 2 mistakes was tried. More time tries more combinations.',
+      'When time ran out, the search had tried every combination of up to 2 mistakes. More time tries more combinations.',
     ]);
-    expect(cut('aborted', 0)).toEqual(['The search was cancelled before each mistake was tried alone.']);
+    expect(cut('aborted', 0)).toEqual([
+      'Before it was cancelled, the search hadn’t tried each mistake alone yet.',
+    ]);
+    expect(cut('aborted', 1)).toEqual([
+      'Before it was cancelled, the search had tried each mistake alone, but not every pair.',
+    ]);
   });
 
   it('say that part of the search failed, rather than that time ran out', () => {

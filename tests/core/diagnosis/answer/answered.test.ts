@@ -75,7 +75,11 @@ describe('a right signature', () => {
       /^The server answered 403 without a code/,
       ADVICE['transport-key-revoked'].title,
     ],
-    [{ status: 401 }, /^The server answered 401; its code isn’t known here\./, MISTYPED],
+    [
+      { status: 401 },
+      /^The server answered 401\. The text that was read doesn’t include the error code/,
+      MISTYPED,
+    ],
     [{ status: 502 }, /^The server answered 502, which isn’t about the signature\.$/, undefined],
   ])('that was answered with %o isn’t said to be all that’s right', (answered, words, first) => {
     const { answer } = diagnosed(answered);

@@ -129,7 +129,7 @@ describe('signing or sending', () => {
     );
     expect(answer.side?.text).toMatch(/^The signing code is correct\./);
     expect(answer.afterwards[0]).toMatch(
-      /^Either send the request exactly as signed: your signature is valid then\./,
+      /^Either send the request exactly as signed: then your signature is valid\./,
     );
   });
 });

@@ -36,7 +36,7 @@ describe('a request to a host that’s none of the environments, without any hea
     );
     expect(answer.reasons.map(({ title }) => title)).toEqual([
       'The request is for another service',
-      'The host answers for this API',
+      'The host is a server of the merchant payment API',
     ]);
     expect(untoldSymptoms(diagnosis, answer)).toEqual([]);
   });

@@ -473,7 +473,7 @@ describe('a URL that was given as meant, and signed', () => {
       body: MEANT,
     });
     expect(diagnosis.explanations[0]?.side).toBe('signer');
-    expect(answer.side?.text).toBe('The mistake is in the signing code. What was sent is fine.');
+    expect(answer.side?.text).toBe('The mistake is in the signing code. The sent request is correct.');
   });
 });
 

@@ -234,9 +234,7 @@ describe('joining', () => {
     expect(compare(`${OURS}\nmore`).verdict).not.toBe('same');
     const logged = compare(`DEBUG ${OURS} (signed)`);
     expect(logged.verdict).toBe('same');
-    expect(logged.notes[0]).toBe(
-      'What stands after the hash was taken for the log’s own, not for part of the string.',
-    );
+    expect(logged.notes[0]).toBe('The text after the hash was read as part of the log, not of the string.');
   });
 });
 
@@ -287,7 +285,7 @@ describe('the server’s string, as “valid, but rejected” advises to compare
     const cut = server(OURS.replace('/api/v1/orders', '/v1/orders'));
     expect(cut).toMatchObject({ verdict: 'named', title: 'The server’s path differs' });
     expect(cut.summary).toMatch(
-      /^The path in the server’s string is “\/v1\/orders”\. Check whether a proxy or the server cuts it\. .* have the gateway pass on the path unchanged\.$/,
+      /^The path in the server’s string is “\/v1\/orders”\. Check whether a proxy or the server cuts it\. .* set up the gateway so that it doesn’t change the path\.$/,
     );
     expect(JSON.stringify(cut)).not.toMatch(/your code/i);
     expect(mistakes(cut)).toEqual({ path: [] });

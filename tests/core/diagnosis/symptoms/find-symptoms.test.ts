@@ -9,6 +9,7 @@ import { Secret } from '../../../../lib/core/signing/secret.ts';
 import type { ClockSkew } from '../../../../lib/core/signing/timestamp.ts';
 import type { WireRequest } from '../../../../lib/core/signing/wire-request.ts';
 import { expectInProportion } from '../../in-proportion.ts';
+import { sentenceFaults } from '../../mistakes/word-rules.ts';
 import { TEST_KEY } from '../../signing/requests.ts';
 import { idsOf, NOW, rightSignatureOf, type Sent, sentRequest, symptomsOf } from './sent.ts';
 
@@ -129,7 +130,7 @@ const SHOWN: readonly Shown[] = [
     id: 'transport-clock-skew',
     sent: at(String(NOW + 400)),
     code: 'stale_request',
-    words: 'is ahead, or the timestamp was typed',
+    words: 'so the clock of the computer that signed is probably ahead',
   },
   {
     id: 'transport-clock-skew',
@@ -343,13 +344,14 @@ describe('a symptom that shows', () => {
 
   test('is worded by the rules', () => {
     for (const { sent, input } of SHOWN)
-      for (const { title, fix, detail, seen } of symptomsOf(sent, input)) {
+      for (const { title, fix, detail, causes = [], seen } of symptomsOf(sent, input)) {
         expect(title.length, title).toBeLessThanOrEqual(60);
         expect(title).toMatch(/^[A-Z].*[^.]$/);
         expect(fix).toMatch(/^[A-Z][a-z]+ .*\.$/s);
         expect(detail).toMatch(/[.:]/);
         for (const text of [title, fix, detail])
           expect(text).not.toMatch(/'(?=[st] )|please|sorry| {2}|undefined wasn/i);
+        for (const cause of causes) expect(sentenceFaults(cause), cause).toEqual([]);
         expect(seen?.text ?? '“”').toMatch(/^“.*”$/s);
       }
   });

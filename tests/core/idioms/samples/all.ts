@@ -5,6 +5,7 @@ import { C_SAMPLES } from './c.ts';
 import { CSHARP_SAMPLES } from './csharp.ts';
 import { ELIXIR_SAMPLES } from './elixir.ts';
 import { GO_SAMPLES } from './go.ts';
+import { INSOMNIA_SAMPLES } from './insomnia.ts';
 import { HTTPCLIENT_SAMPLES, OKHTTP_SAMPLES } from './java.ts';
 import { KOTLIN_SAMPLES } from './kotlin.ts';
 import { LUA_SAMPLES } from './lua.ts';
@@ -37,6 +38,7 @@ export const SAMPLES: readonly Sample[] = [
   ...CURL_SAMPLES,
   ...POSTMAN_SAMPLES,
   ...BRUNO_SAMPLES,
+  ...INSOMNIA_SAMPLES,
   ...RUST_SAMPLES,
   ...C_SAMPLES,
   ...SCALA_SAMPLES,

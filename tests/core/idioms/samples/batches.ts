@@ -3,6 +3,7 @@
 import path from 'node:path';
 import type { Language } from '../../../../lib/core/mistakes/languages.ts';
 import { BRUNO_PROGRAM } from '../../../../lib/snippets/program/bruno.ts';
+import { INSOMNIA_PROGRAM } from '../../../../lib/snippets/program/insomnia.ts';
 import type { ProgramCall } from '../../../../lib/snippets/program/program-writer.ts';
 import {
   forOldKotlin,
@@ -350,6 +351,24 @@ const BRUNO: Batch = {
   commands: () => BRUNO_COMMANDS,
 };
 
+const isRequest = (resource: { readonly _type: string }) => resource._type === 'request';
+
+/** One collection of all requests, each named as its program. */
+const INSOMNIA: Batch = {
+  inside: PROGRAMS.insomnia.inside,
+  files: (programs) => {
+    const requests = programs.flatMap(({ name, source, calls }) => {
+      const { resources } = JSON.parse(INSOMNIA_PROGRAM.programOf(source, calls)) as {
+        readonly resources: readonly { readonly _type: string }[];
+      };
+      return resources.filter(isRequest).map((request) => ({ ...request, name }));
+    });
+    const environment = { _type: 'environment', data: { order: 'A-1001' } };
+    return PROGRAMS.insomnia.files(JSON.stringify({ resources: [environment, ...requests] }));
+  },
+  commands: () => [['sh', '-c', 'node run.mjs || true']],
+};
+
 /** `undefined` where nothing runs many at once. */
 export const BATCHES: Readonly<Partial<Record<Language, Batch>>> = {
   'python-requests': python('requests'),
@@ -373,6 +392,7 @@ export const BATCHES: Readonly<Partial<Record<Language, Batch>>> = {
   scala: SCALA,
   postman: POSTMAN,
   bruno: BRUNO,
+  insomnia: INSOMNIA,
   'java-httpclient': java(JAVA_IMPORTS, () => jsonJars() ?? []),
   'java-okhttp': java(OKHTTP_IMPORTS, () => [...okhttpJars(), ...(jsonJars() ?? [])]),
 };

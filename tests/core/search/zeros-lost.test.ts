@@ -1,0 +1,71 @@
+/** A body is hashed with `"12.50"` and sent with `12.5`, by any of the ways an amount loses its zeros: signed here by `node:crypto`. */
+
+import { createHash, createHmac } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { NO_HINTS, subjectOf } from '../../../lib/core/mistakes/subject.ts';
+import { conduct, inProcessRunner } from '../../../lib/core/search/conduct.ts';
+import { createKernel } from '../../../lib/core/search/kernel/simd-kernel.ts';
+import { createSearch, STAGES } from '../../../lib/core/search/search.ts';
+import { byteStringOfText } from '../../../lib/core/signing/bytes.ts';
+import { Secret } from '../../../lib/core/signing/secret.ts';
+import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
+
+const SECRET = 'sk_test_made_up_zeros_1';
+const TIME = '1767225600';
+
+/** @returns the sets of ids of the likeliest explanation, best first. */
+async function named(hashed: string, sent: string): Promise<string[]> {
+  const bodyHash = createHash('sha256').update(hashed).digest('hex');
+  const lines = ['POST', '/api/v1/charges', '', TIME, bodyHash].join('\n');
+  const request = wireRequest({
+    method: 'POST',
+    target: '/api/v1/charges',
+    headers: [
+      ['X-Api-Key', 'pk_test_zeros'],
+      ['X-Timestamp', TIME],
+      ['X-Signature', createHmac('sha256', SECRET).update(lines).digest('hex')],
+      ['Content-Type', 'application/json'],
+    ],
+    body: byteStringOfText(sent),
+  });
+  const search = createSearch(subjectOf(request, new Secret(SECRET), NO_HINTS), createKernel());
+  const { findings } = await conduct(
+    inProcessRunner(search, async () => {}),
+    {
+      budgetMs: Number.POSITIVE_INFINITY,
+      clock: () => 0,
+      stages: STAGES.filter(({ mistakes }) => mistakes <= 2),
+    },
+  );
+  return (findings[0]?.reasons ?? []).map(({ uses }) =>
+    uses
+      .map(({ id }) => id)
+      .sort()
+      .join(' '),
+  );
+}
+
+const charge = (amount: string): string =>
+  `{"merchant_order_id":"web-10","amount":${amount},"currency":"USDT","network":"TRON"}`;
+const spaced = (amount: string): string =>
+  `{"merchant_order_id": "web-10", "amount": ${amount}, "currency": "USDT", "network": "TRON"}`;
+
+test.each([
+  ['"12.50"', '12.5', 'body-number-retyped'],
+  ['12.50', '12.5', 'body-number-format'],
+  ['"12.50"', '"12.5"', 'body-number-format'],
+  ['"12.00"', '12', 'body-number-retyped'],
+  ['"19.90"', '19.9', 'body-number-retyped'],
+  ['"0.500000"', '0.5', 'body-number-retyped'],
+  ['12.5', '"12.50"', 'body-number-retyped'],
+  ['"12.5"', '"12.50"', 'body-number-format'],
+])('%s hashed, %s sent', async (hashed, sent, id) => {
+  const [first, ...others] = await named(charge(hashed), charge(sent));
+  expect(first).toBe(id);
+  expect(others.every((other) => other === 'body-serializer-profile')).toBe(true);
+});
+
+test('and the library that sends prints spaces, too', async () => {
+  const [first = ''] = await named(charge('"12.50"'), spaced('12.5'));
+  expect(first.split(' ')).toContain('body-number-retyped');
+});
