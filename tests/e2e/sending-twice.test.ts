@@ -141,7 +141,7 @@ describe('a charge', () => {
     await app.click('Look for order A-1');
     await app.shows('Fetched 2 records in 1 signed request.');
     await app.shows(
-      'Order A-1 is in the list twice: two charges were created. A browser may repeat a request',
+      'Order A-1 is in the list twice: two charges were created. Its charge was sent more than once, or the browser repeated a request',
     );
     expect(await app.has('button', 'Resume')).toBe(false);
     await app.goTo('Request');

@@ -114,12 +114,25 @@ export function sentBeforeWords(before: Before, keyId?: string, searched?: Searc
   return [
     `${came} ${whenWords(before)}.`,
     acceptedBefore(before),
-    unclearBefore(before),
+    unclearBefore(untold(before, searched)),
     otherKeyWords(before, keyId),
-    searched ? searchedWords(searched) : '',
+    searched ? searchedWords(searched, sendsUpTo(before, searched.at)) : '',
   ]
     .filter((sentence) => sentence !== '')
     .join(' ');
+}
+
+/** How often it may have been accepted by then, in Unix seconds. */
+function sendsUpTo({ at, status, accepted = [], unclear = [] }: Before, when: number): number {
+  const isRejected = status !== null && status >= 400 && status < 500 && status !== 408;
+  const sent = [...(isRejected ? [] : [at]), ...[...accepted, ...unclear].map((one) => one.at)];
+  return new Set(sent.filter((one) => one <= when)).size;
+}
+
+/** Without those of which the list shows what became. */
+function untold(before: Before, searched: SearchedOrder | undefined): Before {
+  if (!searched || !isCreated(searched)) return before;
+  return { ...before, unclear: (before.unclear ?? []).filter(({ at }) => at > searched.at) };
 }
 
 /** Two keys may be one merchant's: then it's the same charge. */

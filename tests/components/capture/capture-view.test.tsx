@@ -572,12 +572,16 @@ describe('the bar', () => {
     await waitFor(() => expect(view.store.getState().diagnosisItems).toHaveLength(203));
   });
 
-  it('saves the requests shown as one HAR, without one that holds a secret, and says so', async () => {
+  it('saves the requests shown as one HAR, without those that may not leave, and says which and why', async () => {
     const files: Blob[] = [];
     vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => `blob:${files.push(file as Blob)}`);
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     const view = await openCapture(withUndo(<CaptureView />));
     const leaking = wireRequest({ method: 'GET', target: `/api/v1/orders?secret=${SECRET}` });
+    const live = wireRequest({
+      ...{ method: 'GET', target: '/api/v1/orders?limit=5' },
+      headers: [['X-Api-Key', 'pk_live_4f2a9c2e7b1d']],
+    });
     const withCookie = wireRequest({
       ...{ method: 'GET', target: UNSORTED.target },
       headers: [...UNSORTED.headers, ['Authorization', 'Bearer made-up']],
@@ -587,13 +591,15 @@ describe('the bar', () => {
       told(),
       told({ request: leaking, after: 1 }),
       told({ request: withCookie, after: 2 }),
+      told({ request: live, after: 3 }),
     );
     await view.user.click(button('Save as HAR'));
     expect(await screen.findByText('Saved countersign-requests.har')).toBeDefined();
     for (const note of [
       'It has 2 requests, with key ids and signatures.',
       'Left out: Authorization.',
-      '1 request left out, since a secret is in it.',
+      /^Request left out: \d\d:\d\d:\d\d GET \/api\/v1\/orders\. The secret of .+ is in the path and query\.$/,
+      /^Request left out: \d\d:\d\d:\d\d GET \/api\/v1\/orders\. A live key id \(pk_live_…\) is in the header X-Api-Key\.$/,
     ])
       expect(screen.getByText(note)).toBeDefined();
     const text = (await files[0]?.text()) ?? '';

@@ -976,6 +976,28 @@ describe('words', () => {
   });
 
   test.each([
+    [false, /compare it letter by letter/],
+    [true, /Check the secret first/],
+  ])(
+    'no secret is blamed that this client signed another request with, cut short: %s',
+    (isCutShort, blamed) => {
+      const made = {
+        ...diagnosis,
+        verdict: 'unexplained',
+        signature: 'unexplained',
+        explanations: [],
+        isCutShort,
+      };
+      const row = { code: 'bad_signature', diagnosis: made, switches: [], capture: { request } };
+      const said = (signedOthers?: 'same-client') =>
+        inboxWords({ ...row, signedOthers } as unknown as Parameters<typeof inboxWords>[0]).sentence;
+      expect(said()).toMatch(blamed);
+      expect(said('same-client')).not.toMatch(blamed);
+      expect(said('same-client')).toContain('so the secret isn’t the cause.');
+    },
+  );
+
+  test.each([
     ['invalid_key', 'refused', 'Live key id rejected'],
     ['stale_request', 'unexplained', 'Signature not checked: live key'],
     [undefined, 'unexplained', 'Signature not checked: live key'],
