@@ -169,10 +169,10 @@ describe('a charge', () => {
     await app.pasteBody(BODY);
     await app.send();
     await app.window.setViewport({ width: 400, height: 500 });
-    await app.view.evaluate(() => {
-      const editor = document.querySelector<HTMLElement>('[contenteditable="true"]');
-      editor?.scrollIntoView({ block: 'start' });
-      editor?.focus();
+    const editor = await app.openBody();
+    await editor.evaluate((body) => {
+      body.scrollIntoView({ block: 'start' });
+      body.focus();
     });
     const { keyboard } = app.window;
     await keyboard.down('Control');
