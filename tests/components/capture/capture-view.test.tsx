@@ -492,6 +492,13 @@ describe('the bar', () => {
         diagnosisRuns: { ...app.diagnosisRuns, ...(run && { gone: run }) },
       })),
     );
+    if (run?.kind !== 'done') throw new Error('nothing was diagnosed');
+    // The list names its mistake, and its long search waits for others.
+    const named = { kind: 'waiting', known: run.known } as const;
+    act(() =>
+      view.store.setState((app) => ({ diagnosisRuns: { ...app.diagnosisRuns, [earlier.id]: named } })),
+    );
+    expect(button('Stop diagnosing (1 of 1 done)')).toBeDefined();
     act(() => view.store.getState().searchAgain(diagnosisItems[0]?.id ?? ''));
     await view.user.click(await screen.findByRole('button', { name: 'Stop diagnosing (0 of 1 done)' }));
     expect(view.store.getState().diagnosesPaused).toBe(true);
