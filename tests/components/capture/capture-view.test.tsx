@@ -884,7 +884,7 @@ describe('the chosen request', () => {
       await screen.findByText('Send goes to Built-in sandbox, not to https://shop.example'),
     ).toBeDefined();
     expect(
-      screen.getByText('To send it to https://shop.example, add that host as an environment.'),
+      screen.getByText('To send the request to https://shop.example, add that host as an environment.'),
     ).toBeDefined();
     await view.user.click(button('Add environment'));
     const form = within(await screen.findByRole('region', { name: 'Add an environment' }));
