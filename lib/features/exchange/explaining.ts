@@ -34,6 +34,13 @@ export function isAnswered(app: Pick<DraftSlice & ExchangeSlice, 'draft' | 'send
 
 const hasSameContent = rememberLast(isSameDraft);
 
+const PARTS: readonly (keyof Draft)[] = ['method', 'target', 'headers', 'body', 'leftOut'];
+
+/** Which parts of what's typed differ from what it answered. */
+export const partsEdited = rememberLast((sent: Draft, typed: Draft): readonly (keyof Draft)[] =>
+  PARTS.filter((part) => !isSameDraft(sent, { ...sent, [part]: typed[part] })),
+);
+
 /** The id of the key it was signed with, as it was sent. */
 export function keyIdOf({ exchange: { request } }: Answered | KeptAnswered): string | undefined {
   return headerValue(request.headers, AUTH_HEADERS.key);
