@@ -119,7 +119,7 @@ function ownWords(row: InboxRow, summary: string | undefined): VerdictWords {
 function rightHere(capture: InboxRow['capture']): VerdictWords {
   const { answer } = capture;
   const broken = answer && brokenBody(capture, answer, true);
-  return broken ? rightButMistaken(broken.title, answer.status) : rightWords(answer?.status);
+  return broken ? rightButMistaken(broken.title, answer.status) : rightWords(capture);
 }
 
 /** With a valid signature, what the request shows otherwise is the simulated error’s doing. */

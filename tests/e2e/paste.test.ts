@@ -72,7 +72,7 @@ describe('pasting', () => {
     await app.type('Path and query', '/typed');
     await app.paste(`${curl(unsorted(SECRET))} -H 'X-Trace: 7'`);
     await app.shows('Send goes to Built-in sandbox, not to https://api.example.com');
-    await app.shows('To send it to https://api.example.com, add that host as an environment.');
+    await app.shows('To send the request to https://api.example.com, add that host as an environment.');
     expect(await address(app)).toBe(`/api/v1/orders?${QUERY}`);
     await app.openTab('Headers');
     await app.find('textbox', 'Header 1');
@@ -116,11 +116,11 @@ describe('pasting', () => {
     await app.type('Path and query', '/typed');
     await pressPaste(app, 'http://me:made-up@127.0.0.1:4610/api/v1/orders#top');
     await app.shows('The user name and password of the URL were left out');
-    await app.shows('What follows # was left out: it’s never sent.');
+    await app.shows('The part of the URL after # was left out, because it’s never sent.');
     expect(await app.text()).not.toContain('made-up');
     await app.type('Path and query', '/typed');
     await pressPaste(app, `${curl([])} -H 'Authorization: Bearer made-up' -H 'X-Trace: 7'`);
-    await app.shows('Authorization and cookies were left out: they’re for the other host.');
+    await app.shows('Authorization and cookies were left out, because they’re for the host in the pasted text.');
     await app.shows('X-Trace: 7');
     expect(await app.text()).not.toContain('Bearer made-up');
     await app.view.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());

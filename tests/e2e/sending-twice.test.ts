@@ -155,7 +155,7 @@ describe('a charge', () => {
     shop.status = 502;
     await app.pasteBody(BODY);
     const { title, text } = await app.send();
-    expect(title).toBe('502: no valid response behind the gateway');
+    expect(title).toBe('502: the proxy got no valid response');
     expect(text).toContain('The server may have created the charge anyway.');
     expect(await app.has('button', 'Send again')).toBe(false);
     await app.find('button', 'Send and risk another charge');
@@ -169,10 +169,10 @@ describe('a charge', () => {
     await app.pasteBody(BODY);
     await app.send();
     await app.window.setViewport({ width: 400, height: 500 });
-    await app.view.evaluate(() => {
-      const editor = document.querySelector<HTMLElement>('[contenteditable="true"]');
-      editor?.scrollIntoView({ block: 'start' });
-      editor?.focus();
+    const editor = await app.openBody();
+    await editor.evaluate((body) => {
+      body.scrollIntoView({ block: 'start' });
+      body.focus();
     });
     const { keyboard } = app.window;
     await keyboard.down('Control');

@@ -4,6 +4,7 @@ import { counted } from '../counts.ts';
 import type { WireRequest } from '../signing/wire-request.ts';
 import { momentWords } from '../time-words.ts';
 import type { Remedy } from './remedy.ts';
+import type { ServiceAnswer } from './service-answer.ts';
 
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS', 'TRACE'];
 
@@ -18,6 +19,11 @@ export interface Ended {
   readonly status: number | undefined;
   /** One of the five refusals is in the answer. */
   readonly isRefused: boolean;
+}
+
+/** @param answer `undefined` where none came, or isn't known. */
+export function endedWith(answer: ServiceAnswer | undefined): Ended {
+  return { status: answer?.status, isRefused: typeof answer?.code === 'string' };
 }
 
 /** Only a safe method or a refusal excludes it. 408 is no refusal: a proxy may have passed the request on by then. */

@@ -34,7 +34,7 @@ export function explainSuccess(
   const { status } = answer;
   return {
     tone: mention || !isAccepted ? 'neutral' : 'good',
-    title: mention ? `Read the response: it mentions ${mention.code}` : successTitle(status, isAccepted),
+    title: mention ? `Response mentions ${mention.code}` : successTitle(status, isAccepted),
     happened: [
       isAccepted
         ? `The server answered ${status}: the signature was accepted.`

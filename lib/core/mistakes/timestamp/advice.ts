@@ -49,7 +49,7 @@ export const TIMESTAMP_ADVICE = {
   'ts-ms': {
     title: 'Timestamp in milliseconds, not seconds',
     happened: () =>
-      'Your code sent and signed the time in milliseconds. The signature matches, but read as seconds this time is tens of thousands of years ahead.',
+      'Your code sent and signed the time in milliseconds. The signature matches, but as Unix seconds this time is tens of thousands of years ahead.',
     fix: 'Divide the milliseconds by 1000 and cut the fraction before you sign and send.',
     idioms: {
       ...withFetch({

@@ -69,7 +69,7 @@ type Words = { readonly [Id in keyof TimestampFacts]: (facts: TimestampFacts[Id]
 export const TIMESTAMP_SHOWN: Words = {
   'ts-ms': ({ sent, digits, seconds }) => ({
     title: 'Timestamp in milliseconds, not seconds',
-    detail: `X-Timestamp is ${sent}: ${digits} digits. It’s a valid integer, but read as seconds it’s ${momentWords(seconds)}.`,
+    detail: `X-Timestamp is ${sent}: ${digits} digits. It’s a valid integer, but as Unix seconds it means ${momentWords(seconds)}.`,
     fix: 'Sign and send whole seconds: divide the milliseconds by 1000 and round down.',
   }),
   'ts-us-ns': ({ sent, digits, unit, seconds, isTooLarge }) =>
@@ -81,7 +81,7 @@ export const TIMESTAMP_SHOWN: Words = {
         }
       : {
           title: `Timestamp in ${unit}, not seconds`,
-          detail: `X-Timestamp is ${sent}: ${digits} digits, as a clock in ${unit} gives. Read as seconds it’s ${momentWords(seconds)}.${isTooLarge ? ' It’s more than a 64-bit integer holds, and the API docs don’t say whether that still counts as an integer.' : ''}`,
+          detail: `X-Timestamp is ${sent}: ${digits} digits, as a clock in ${unit} gives. As Unix seconds it means ${momentWords(seconds)}.${isTooLarge ? ' It’s more than a 64-bit integer holds, and the API docs don’t say whether that still counts as an integer.' : ''}`,
           fix: `Read the clock in whole seconds, or divide the ${unit} and round down.`,
         },
   'ts-float': ({ sent }) => ({
@@ -107,7 +107,7 @@ export const TIMESTAMP_SHOWN: Words = {
         }
       : notANumber(sent),
   'ts-other-epoch': ({ seconds, epoch }) => ({
-    detail: `Read as Unix seconds, X-Timestamp is ${momentWords(seconds)}. ${EPOCHS[epoch]}`,
+    detail: `As Unix seconds, X-Timestamp means ${momentWords(seconds)}. ${EPOCHS[epoch]}`,
   }),
   'ts-timezone': (distance) => ({
     title: staleTitle(distance.ahead),
