@@ -1,6 +1,6 @@
 /** What a request was answered before the page was opened: when, and what can be said of it without the response. */
 
-import { momentWords } from '../../lib/core/time-words.ts';
+import { utcMomentWords } from '../../lib/core/time-words.ts';
 import type { KeptAnswered } from '../../lib/features/exchange/state.ts';
 import type { HistoryEntry } from '../../lib/storage/history/history.ts';
 import { useApp } from '../app/store-context.tsx';
@@ -30,7 +30,7 @@ export function SentAt({ entry }: { readonly entry: HistoryEntry }) {
       }
     >
       <p>
-        Sent at {momentWords(BigInt(Math.floor(entry.at)))}. {outcomeWords(entry)}
+        Sent at {utcMomentWords(BigInt(Math.floor(entry.at)))}. {outcomeWords(entry)}
       </p>
     </Notice>
   );

@@ -1,7 +1,7 @@
 /** In place of a response: that the very request was sent before the page was opened, what came of it, and where that's stored. */
 
 import { type ReactNode, useEffect, useState } from 'react';
-import { momentWords } from '../../lib/core/time-words.ts';
+import { utcMomentWords } from '../../lib/core/time-words.ts';
 import { selectIsChanged, selectSends } from '../../lib/features/saved/selectors.ts';
 import type { AppState } from '../../lib/state/app-state.ts';
 import { selectEnvironment, selectSigning } from '../../lib/state/selectors.ts';
@@ -112,6 +112,6 @@ function OfSaved({ sent, send }: { readonly sent: Send; readonly send: ReactNode
 
 /** @param at Unix seconds. */
 function titleOf(at: number, answer: string | undefined): string {
-  const when = momentWords(BigInt(Math.floor(at)));
+  const when = utcMomentWords(BigInt(Math.floor(at)));
   return answer === undefined ? `Last send: no response at ${when}` : `Last response: ${answer} at ${when}`;
 }

@@ -5,7 +5,7 @@ import { counted, grouped } from '../../lib/core/counts.ts';
 import type { Collection } from '../../lib/core/records/collections.ts';
 import type { ColumnKind } from '../../lib/core/records/column-tally.ts';
 import type { LoadedPage, Showing } from '../../lib/features/browse/state.ts';
-import { momentText } from '../share/moment.tsx';
+import { localMomentText } from '../share/moment.tsx';
 import type { IconName } from '../ui/icon.tsx';
 
 /** In seconds. */
@@ -24,7 +24,7 @@ export function untilWords(until: number, now: number): string | undefined {
   if (until - now >= 365 * DAY) return 'in more than a year';
   const [then, today] = [new Date(until * 1000), new Date(now * 1000)];
   const isToday = then.toDateString() === today.toDateString();
-  const moment = momentText(until, 'second');
+  const moment = localMomentText(until, 'second');
   return `after ${isToday ? moment.split(' ')[1] : moment}`;
 }
 
@@ -75,7 +75,7 @@ export function foundWords(
 
 /** Counts nothing: what was looked for may have been made since. @param at in Unix seconds. */
 export function olderWords(loaded: number, at: number): string {
-  return `${counted(loaded, 'record')}, loaded at ${momentText(at, 'second')}, before the search`;
+  return `${counted(loaded, 'record')}, loaded at ${localMomentText(at, 'second')}, before the search`;
 }
 
 function whatsLoaded(loaded: number, total: number | undefined, showing: Showing): string {

@@ -11,7 +11,7 @@ import { valueText } from '../../lib/core/records/value-text.ts';
 import { NOTHING_ASKED, olderThanSearch, selectWalk } from '../../lib/features/browse/selectors.ts';
 import type { RecordSource, Showing, WalkState } from '../../lib/features/browse/state.ts';
 import { useApp } from '../app/store-context.tsx';
-import { momentText } from '../share/moment.tsx';
+import { localMomentText } from '../share/moment.tsx';
 import { Button } from '../ui/button.tsx';
 import { COPY_WORDS } from '../ui/copy-button.tsx';
 import { DataGrid, type DataGridHandle } from '../ui/data-grid.tsx';
@@ -270,7 +270,7 @@ function NothingMatches({ olderAt, cantFind, isPart, onClear }: NothingMatchesPr
     >
       {olderAt === undefined
         ? (cantFind ?? searched)
-        : `They were loaded at ${momentText(olderAt, 'second')}. Newer records aren’t among them.`}
+        : `They were loaded at ${localMomentText(olderAt, 'second')}. Newer records aren’t among them.`}
     </EmptyState>
   );
 }

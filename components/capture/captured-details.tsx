@@ -12,7 +12,13 @@ import { OtherMistakesBeside } from '../request/other-mistakes.tsx';
 import { RequestActions } from '../request/request-actions.tsx';
 import { RequestDetails } from '../request/request-details.tsx';
 import { RequestPart } from '../request/request-part.tsx';
-import { errorText, momentOfMs, provesBytes, statusWord, unsignedWords } from '../request/request-words.ts';
+import {
+  errorText,
+  provesBytes,
+  statusWord,
+  unsignedWords,
+  utcMomentOfMs,
+} from '../request/request-words.ts';
 import { UnclearNotice } from '../request/unclear-notice.tsx';
 import { useKnownSecrets } from '../request/use-known-secrets.ts';
 import { useNamedAnswer } from '../request/use-named-answer.ts';
@@ -45,7 +51,7 @@ export function CapturedDetails({ row, onLeave, onClose, ref }: CapturedDetailsP
       besides={second}
       answered={capture.answer ? `The server answered ${statusWord(row)}` : nothing}
       code={code}
-      rest={`, sent ${momentOfMs(startedAt)}`}
+      rest={`, sent ${utcMomentOfMs(startedAt)}`}
       error={errorText(row, secrets)}
       notice={<UnclearNotice capture={capture} source="devtools" sent={{ at: startedAt / 1000 }} />}
       actions={

@@ -8,7 +8,7 @@ import { isUnanswered, selectSucceededLater } from '../../lib/features/requests/
 import { useApp } from '../app/store-context.tsx';
 import { bodyStart } from '../request/body-start.ts';
 import type { RequestLook } from '../request/request-look.ts';
-import { invitesDiagnosis, shownUrl, statusWord, timeOfDay } from '../request/request-words.ts';
+import { invitesDiagnosis, localTimeOfDay, shownUrl, statusWord } from '../request/request-words.ts';
 import { useKnownSecrets } from '../request/use-known-secrets.ts';
 import styles from './capture-view.module.css';
 import { useVerdictWords } from './use-verdict-words.ts';
@@ -24,7 +24,7 @@ export function useCaptureLook(of: CaptureRow | undefined): RequestLook | undefi
   }));
   if (!row) return undefined;
   // Those of one page come within a second.
-  const { time, shortTime: besideTime } = timeOfDay(row.startedAt);
+  const { time, shortTime: besideTime } = localTimeOfDay(row.startedAt);
   const status = row.capture.answer?.status;
   const isError = isUnanswered(row) || isErrorStatus(status);
   return {
@@ -81,7 +81,7 @@ function PauseLine({ row: { startedAt, endedAt } }: { readonly row: PauseRow }) 
   return (
     <span className={styles['line']}>
       <span className={styles['page']}>
-        Paused from {timeOfDay(startedAt).shortTime} to {timeOfDay(endedAt).shortTime}.
+        Paused from {localTimeOfDay(startedAt).shortTime} to {localTimeOfDay(endedAt).shortTime}.
       </span>
       <span className={styles['lost']}> Requests in between weren’t captured.</span>
     </span>

@@ -1,7 +1,7 @@
 /** The request that's diagnosed, as it was captured, and where it came from. */
 
 import { urlRestWords } from '../../lib/core/diagnosis/url-rest-words.ts';
-import { momentWords } from '../../lib/core/time-words.ts';
+import { utcMomentWords } from '../../lib/core/time-words.ts';
 import type { DiagnosisItem } from '../../lib/features/diagnosis/items.ts';
 import { useApp } from '../app/store-context.tsx';
 import { useEvidence, useShownItem } from '../request/use-shown-item.ts';
@@ -31,7 +31,7 @@ export function CapturedRequest({ item }: { readonly item: DiagnosisItem }) {
     >
       <p className={styles['about']}>
         {SOURCES[item.source]}
-        {receivedAt !== undefined && `, received ${momentWords(BigInt(Math.floor(receivedAt)))}`}
+        {receivedAt !== undefined && `, received ${utcMomentWords(BigInt(Math.floor(receivedAt)))}`}
       </p>
       <div className={styles['share']}>
         <CopyAs capture={evidence}>

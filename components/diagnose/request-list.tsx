@@ -7,12 +7,12 @@ import { selectMended } from '../../lib/features/diagnosis/mended.ts';
 import { useApp } from '../app/store-context.tsx';
 import { useWanted } from '../app/use-wanted-focus.ts';
 import { bodyStart } from '../request/body-start.ts';
-import { timeOfDay } from '../request/request-words.ts';
+import { localTimeOfDay } from '../request/request-words.ts';
 import { ShownPath, ShownQuery, targetParts } from '../request/shown-target.tsx';
 import { targetsBeside } from '../request/stands-out.ts';
 import { useKnownSecrets } from '../request/use-known-secrets.ts';
 import { useShownItem } from '../request/use-shown-item.ts';
-import { momentText } from '../share/moment.tsx';
+import { localMomentText } from '../share/moment.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import { LIST_MOVES } from '../ui/list-moves.ts';
@@ -25,7 +25,7 @@ import styles from './request-list.module.css';
 export function RequestList() {
   const { items, today, chosen, choose, remove } = useApp((state) => ({
     items: state.diagnosisItems,
-    today: momentText(state.now, 'day'),
+    today: localMomentText(state.now, 'day'),
     chosen: state.chosenItem,
     choose: state.chooseItem,
     remove: state.removeItem,
@@ -33,7 +33,7 @@ export function RequestList() {
   const hosts = new Set(items.map(({ capture }) => capture.origin));
   const isOfOtherDays = items.some((item) => {
     const at = sentAtOf(item);
-    return at !== undefined && momentText(at, 'day') !== today;
+    return at !== undefined && localMomentText(at, 'day') !== today;
   });
   const list = useRef<HTMLDivElement>(null);
   const focusChosen = useRef(false);
@@ -154,7 +154,7 @@ const Row = memo(function Row({ item, chosen, withHost, withDay, beside, onChoos
       </span>{' '}
       {at !== undefined && (
         <span className={styles['time']}>
-          {withDay ? momentText(at, 'second') : timeOfDay(at * 1000).shortTime}
+          {withDay ? localMomentText(at, 'second') : localTimeOfDay(at * 1000).shortTime}
         </span>
       )}
     </div>

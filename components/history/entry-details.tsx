@@ -16,7 +16,7 @@ import { RequestPart } from '../request/request-part.tsx';
 import { UnclearNotice } from '../request/unclear-notice.tsx';
 import { useNamedAnswer } from '../request/use-named-answer.ts';
 import { CheckSecret } from '../share/check-secret.tsx';
-import { momentText } from '../share/moment.tsx';
+import { localMomentText } from '../share/moment.tsx';
 import { Button } from '../ui/button.tsx';
 import { KeptField } from '../ui/kept-field.tsx';
 import { Section } from '../ui/section.tsx';
@@ -100,7 +100,7 @@ function Causes({ entry: { id, keyId }, capture }: CausesProps) {
 function answeredWords(entry: HistoryEntry): { readonly answered: string; readonly rest: string } {
   const { status, from, sentAt } = entry;
   const host = hostInSentence(entry);
-  const rest = `. ${sentAt === undefined ? FROM_WORDS[from] : CAPTURED_WHEN_SENT} ${momentText(listedAt(entry), 'second')}.`;
+  const rest = `. ${sentAt === undefined ? FROM_WORDS[from] : CAPTURED_WHEN_SENT} ${localMomentText(listedAt(entry), 'second')}.`;
   if (status === null && from === 'pasted')
     return { answered: `Unknown response${host === '' ? '' : ` from ${host}`}`, rest };
   if (status === null) return { answered: `No response${host === '' ? '' : ` from ${host}`}`, rest };

@@ -7,7 +7,7 @@ import { listedAt } from '../../lib/features/history/selectors.ts';
 import type { HistoryEntry } from '../../lib/storage/history/history.ts';
 import type { RequestLook } from '../request/request-look.ts';
 import { useKnownSecrets } from '../request/use-known-secrets.ts';
-import { momentText } from '../share/moment.tsx';
+import { localMomentText } from '../share/moment.tsx';
 import { entryVerdict, shownHost } from './history-words.ts';
 
 export function useHistoryLook(entry: HistoryEntry | undefined): RequestLook | undefined {
@@ -15,7 +15,7 @@ export function useHistoryLook(entry: HistoryEntry | undefined): RequestLook | u
   if (!entry) return undefined;
   const { method, status, code, name, pinned } = entry;
   const host = shownHost(entry);
-  const time = momentText(listedAt(entry), 'second');
+  const time = localMomentText(listedAt(entry), 'second');
   return {
     time,
     shortTime: time,

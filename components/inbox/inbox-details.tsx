@@ -23,7 +23,7 @@ import { OtherMistakes, OtherMistakesBeside } from '../request/other-mistakes.ts
 import { RequestActions } from '../request/request-actions.tsx';
 import { RequestDetails } from '../request/request-details.tsx';
 import { RequestPart } from '../request/request-part.tsx';
-import { errorText, momentOfMs, statusWord, succeededLater } from '../request/request-words.ts';
+import { errorText, statusWord, succeededLater, utcMomentOfMs } from '../request/request-words.ts';
 import { UnclearNotice } from '../request/unclear-notice.tsx';
 import { useKnownSecrets } from '../request/use-known-secrets.ts';
 import { useNamedAnswer } from '../request/use-named-answer.ts';
@@ -62,7 +62,7 @@ export function InboxDetails({ row: told, onLeave, onClose, ref }: InboxDetailsP
       besides={[switchSentence(row.switches), second].filter(Boolean).join(' ') || undefined}
       answered={`Answered ${statusWord(row)}`}
       code={row.answered}
-      rest={`, received ${momentOfMs(row.startedAt)}`}
+      rest={`, received ${utcMomentOfMs(row.startedAt)}`}
       error={errorText(row, secrets)}
       notice={<UnclearNotice capture={row.capture} source="inbox" sent={{ at: row.startedAt / 1000 }} />}
       checked={checked}

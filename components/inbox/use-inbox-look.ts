@@ -7,7 +7,7 @@ import { selectSucceededLater } from '../../lib/features/requests/failing.ts';
 import { useApp } from '../app/store-context.tsx';
 import { bodyStart } from '../request/body-start.ts';
 import type { RequestLook } from '../request/request-look.ts';
-import { shownUrl, statusWord, succeededLater, timeOfDay } from '../request/request-words.ts';
+import { localTimeOfDay, shownUrl, statusWord, succeededLater } from '../request/request-words.ts';
 import { useKnownSecrets } from '../request/use-known-secrets.ts';
 import { inboxWords } from './inbox-words.ts';
 import { useSettled } from './use-settled.ts';
@@ -22,7 +22,7 @@ export function useInboxLook(row: InboxRow | undefined): RequestLook | undefined
   const status = row.capture.answer?.status ?? 0;
   return {
     ...shownUrl(row.url, secrets),
-    ...timeOfDay(row.startedAt),
+    ...localTimeOfDay(row.startedAt),
     method: row.capture.request.method,
     body: bodyStart(row.capture.request, secrets),
     isHostKnown: true,

@@ -24,7 +24,7 @@ import { isErrorStatus } from '../../lib/core/diagnosis/response-status.ts';
 import { isWhole } from '../../lib/core/signing/gaps.ts';
 import type { KnownSecrets } from '../../lib/core/signing/known-secrets.ts';
 import { holdsLiveKey, withoutSecrets } from '../../lib/core/signing/secret-shape.ts';
-import { momentWords } from '../../lib/core/time-words.ts';
+import { utcMomentWords } from '../../lib/core/time-words.ts';
 import { isAcceptedAnyway, isRejected, isUnanswered } from '../../lib/features/requests/failing.ts';
 import type { RequestRow } from '../../lib/features/requests/row.ts';
 import type { IconName } from '../ui/icon.tsx';
@@ -290,15 +290,15 @@ export function provesBytes({ verdict }: RequestRow): boolean {
 }
 
 /** As the clock on the wall shows it, with milliseconds, and in short without. */
-export function timeOfDay(unixMs: number): { readonly time: string; readonly shortTime: string } {
+export function localTimeOfDay(unixMs: number): { readonly time: string; readonly shortTime: string } {
   const moment = new Date(unixMs);
   const two = (part: number): string => String(part).padStart(2, '0');
   const clock = [moment.getHours(), moment.getMinutes(), moment.getSeconds()].map(two).join(':');
   return { time: `${clock}.${String(moment.getMilliseconds()).padStart(3, '0')}`, shortTime: clock };
 }
 
-export function momentOfMs(unixMs: number): string {
-  return momentWords(BigInt(Math.floor(unixMs / 1000)));
+export function utcMomentOfMs(unixMs: number): string {
+  return utcMomentWords(BigInt(Math.floor(unixMs / 1000)));
 }
 
 const LONGEST_SHOWN = 400;

@@ -6,7 +6,7 @@ import type { ChosenSaved } from '../../lib/features/saved/state.ts';
 import { NAME_WORDS } from '../../lib/state/record-words.ts';
 import type { SavedRequest } from '../../lib/storage/saved/saved.ts';
 import { useApp } from '../app/store-context.tsx';
-import { momentText } from '../share/moment.tsx';
+import { localMomentText } from '../share/moment.tsx';
 import { Button } from '../ui/button.tsx';
 import { DetailsPane } from '../ui/details-pane.tsx';
 import { Field } from '../ui/field.tsx';
@@ -32,7 +32,7 @@ export function SavedDetails({ request, chosen, onLeave, onRemove, ref }: SavedD
     <DetailsPane
       ref={ref}
       title={<bdi>{request.name}</bdi>}
-      lead={<p className={styles['about']}>Changed {momentText(request.changedAt, 'second')}</p>}
+      lead={<p className={styles['about']}>Changed {localMomentText(request.changedAt, 'second')}</p>}
       actions={<Actions request={request} chosen={chosen} onRemove={onRemove} />}
       form={
         <div className={styles['fields']}>

@@ -6,7 +6,7 @@ import type { ExportedCollections, SavedState, SavedTrouble } from '../../lib/fe
 import { recordFailureWords, storageFullWords } from '../../lib/state/record-words.ts';
 import type { Send } from '../../lib/storage/saved/saved.ts';
 import type { VariablesChange } from '../../lib/storage/variables.ts';
-import { momentText } from '../share/moment.tsx';
+import { localMomentText } from '../share/moment.tsx';
 
 type Refused = Extract<SavedState, { kind: 'refused' }>['problem'];
 
@@ -214,7 +214,7 @@ export function placedWords(
 export function momentNames(
   sends: readonly { readonly id: string; readonly at: number }[],
 ): ReadonlyMap<string, string> {
-  const seconds = sends.map(({ at }) => momentText(at, 'second'));
+  const seconds = sends.map(({ at }) => localMomentText(at, 'second'));
   const names = sends.map(({ at }, index) => {
     const name = seconds[index] ?? '';
     return seconds.indexOf(name) === seconds.lastIndexOf(name) ? name : `${name}${milliseconds(at)}`;

@@ -11,7 +11,7 @@ const LENGTHS = {
 type Precision = keyof typeof LENGTHS;
 
 /** As in `2026-01-01 01:00:00`. @param at Unix seconds; what no calendar reaches is said to be unknown. */
-export function momentText(at: number, to: Precision): string {
+export function localMomentText(at: number, to: Precision): string {
   const ms = at * 1000;
   return isReached(ms) ? localText(ms).slice(0, LENGTHS[to]) : 'at an unknown time';
 }
@@ -24,7 +24,9 @@ interface MomentProps {
 
 export function Moment({ at, to }: MomentProps) {
   const ms = at * 1000;
-  return <time dateTime={isReached(ms) ? new Date(ms).toISOString() : undefined}>{momentText(at, to)}</time>;
+  return (
+    <time dateTime={isReached(ms) ? new Date(ms).toISOString() : undefined}>{localMomentText(at, to)}</time>
+  );
 }
 
 function isReached(ms: number): boolean {

@@ -5,7 +5,7 @@ import { counted, listed } from '../../lib/core/counts.ts';
 import { withoutSecrets } from '../../lib/core/signing/secret-shape.ts';
 import type { HarOutcome, SharedCapture } from '../../lib/features/share/state.ts';
 import { useApp } from '../app/store-context.tsx';
-import { timeOfDay } from '../request/request-words.ts';
+import { localTimeOfDay } from '../request/request-words.ts';
 import { useKnownSecrets } from '../request/use-known-secrets.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './save-har.module.css';
@@ -91,5 +91,5 @@ function leftOutWords({ held, leftOut }: Made, rows: readonly Row[]): readonly s
 /** As in `21:04:05 GET /api/v1/orders`. */
 function timeAndPath({ capture: { request }, startedAt }: Row): string {
   const [path = ''] = request.target.split('?');
-  return `${timeOfDay(startedAt).shortTime} ${request.method} ${withoutSecrets(path)}`;
+  return `${localTimeOfDay(startedAt).shortTime} ${request.method} ${withoutSecrets(path)}`;
 }

@@ -28,7 +28,7 @@ export function shortSpan(seconds: bigint | number): string {
 }
 
 /** A Unix time as a date in UTC, or as a year where no calendar reaches. */
-export function momentWords(seconds: bigint): string {
+export function utcMomentWords(seconds: bigint): string {
   const milliseconds = Number(seconds) * 1000;
   if (seconds >= -62_135_596_800n && seconds < 253_402_300_800n)
     return `${new Date(milliseconds).toISOString().slice(0, 19).replace('T', ' ')} UTC`;

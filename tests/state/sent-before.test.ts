@@ -3,7 +3,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { earliest, sentBeforeWords } from '../../lib/core/diagnosis/sent-twice.ts';
 import { wireRequest } from '../../lib/core/signing/wire-request.ts';
-import { momentWords } from '../../lib/core/time-words.ts';
+import { utcMomentWords } from '../../lib/core/time-words.ts';
 import { listedAt } from '../../lib/features/history/selectors.ts';
 import { MemoryStore } from '../../lib/platform/memory.ts';
 import { selectSigning } from '../../lib/state/selectors.ts';
@@ -159,9 +159,9 @@ test.each([
   const at = startedAt ?? NOW + 90;
   if (before === undefined) throw new Error('it was sent');
   expect(before).toMatchObject({ at, status: null });
-  expect(sentBeforeWords(before)).toContain(`No response came ${word} ${momentWords(BigInt(at))}.`);
+  expect(sentBeforeWords(before)).toContain(`No response came ${word} ${utcMomentWords(BigInt(at))}.`);
   expect(sentBeforeWords({ at: at + 9, status: 201, unclear: before.unclear ?? [] })).toContain(
-    `It may have been accepted ${word} ${momentWords(BigInt(at))} too`,
+    `It may have been accepted ${word} ${utcMomentWords(BigInt(at))} too`,
   );
   expect(earliest(before)).toBe(startedAt ?? 0);
   await app().openHistory();

@@ -2,7 +2,7 @@
 
 import { counted } from '../counts.ts';
 import type { WireRequest } from '../signing/wire-request.ts';
-import { momentWords } from '../time-words.ts';
+import { utcMomentWords } from '../time-words.ts';
 import type { Remedy } from './remedy.ts';
 import type { ServiceAnswer } from './service-answer.ts';
 
@@ -99,7 +99,7 @@ export function searchedWords(
   if (foundWith !== undefined)
     return `Order ${order} was found with key ${foundWith}. It may be another merchant’s. Look for it with the charge’s own key before you repeat it.`;
   if (isFound) return isInListWords(order, times, sends);
-  const when = momentWords(BigInt(Math.floor(at)));
+  const when = utcMomentWords(BigInt(Math.floor(at)));
   switch (unnamed) {
     case 'all':
       return `At ${when}, the orders carried no merchant_order_id, so order ${order} couldn’t be found this way. ${LOOK_ELSEWHERE}`;

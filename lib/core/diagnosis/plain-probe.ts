@@ -4,7 +4,7 @@ import { AUTH_HEADERS, PATHS } from '../api.ts';
 import { listed } from '../counts.ts';
 import { equalBytes } from '../signing/bytes.ts';
 import { bodyBytes, headerValue, type WireRequest, wireRequest } from '../signing/wire-request.ts';
-import { momentWords } from '../time-words.ts';
+import { utcMomentWords } from '../time-words.ts';
 import type { Diagnosis } from './diagnosis.ts';
 import { isPlainest, isPlainPath } from './open-point.ts';
 import { isSuccess } from './response-status.ts';
@@ -132,7 +132,7 @@ export function probeAdvice(rejected: WireRequest, probe: WireRequest): string {
 
 /** What it means for the rejected one. */
 export function probedWords(rejected: WireRequest, { request, outcome, at }: Probed): string {
-  const server = at === undefined ? 'The server' : `At ${momentWords(BigInt(Math.floor(at)))} the server`;
+  const server = at === undefined ? 'The server' : `At ${utcMomentWords(BigInt(Math.floor(at)))} the server`;
   return outcome === 'accepted'
     ? `${server} accepted ${nameOf(request)} with the same key, so the secret isn’t the cause. ${differs(rejected, request)}`
     : `${server} answered bad_signature to ${nameOf(request)} as well. What remains is ${REMAINS}.`;

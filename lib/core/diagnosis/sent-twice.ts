@@ -6,7 +6,7 @@ import { JsonCursor } from '../records/json-cursor.ts';
 import { fieldOf, isJsonObject } from '../records/json-value.ts';
 import { equalBytes, textOfUtf8 } from '../signing/bytes.ts';
 import { bodyBytes, type WireRequest } from '../signing/wire-request.ts';
-import { momentWords } from '../time-words.ts';
+import { utcMomentWords } from '../time-words.ts';
 import {
   type Ended,
   isCharge,
@@ -180,7 +180,7 @@ function lineHead(when: When): string {
 }
 
 function moment({ at }: When): string {
-  return momentWords(BigInt(Math.floor(at)));
+  return utcMomentWords(BigInt(Math.floor(at)));
 }
 
 /** What there may be several of by now, as a title and one line each. */

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppShell } from '../../../components/app/app-shell.tsx';
 import { CaptureView } from '../../../components/capture/capture-view.tsx';
 import { DiagnoseView } from '../../../components/diagnose/diagnose-view.tsx';
-import { sendAgainLabel, timeOfDay } from '../../../components/request/request-words.ts';
+import { localTimeOfDay, sendAgainLabel } from '../../../components/request/request-words.ts';
 import { ROW } from '../../../components/ui/data-grid-window.ts';
 import { answerOf } from '../../../lib/core/diagnosis/answer/answer-of.ts';
 import { BODY_IN_DOUBT } from '../../../lib/core/diagnosis/condition-titles.ts';
@@ -131,7 +131,7 @@ describe('the list', () => {
     );
     const [first, line, second] = rows().map(cells);
     expect(first).toEqual([
-      timeOfDay(START).time,
+      localTimeOfDay(START).time,
       'GET',
       '/api/v1/orders?status=paid&limit=50',
       '200',
@@ -163,7 +163,7 @@ describe('the list', () => {
     await happens(view, told());
     await view.user.click(button('Resume'));
     await happens(view, told({ after: 70_000 }));
-    const [from, to] = [3000, 70_000].map((ms) => timeOfDay(START + ms).shortTime);
+    const [from, to] = [3000, 70_000].map((ms) => localTimeOfDay(START + ms).shortTime);
     expect(rows().map(cells)[1]).toEqual([
       `Paused from ${from} to ${to}. Requests in between weren’t captured.`,
     ]);
@@ -820,9 +820,9 @@ describe('the chosen request', () => {
     const view = await openCapture();
     await happens(view, told(REFUSED));
     const time = () => cells(rows()[0] as HTMLElement)[0];
-    expect(time()).toBe(timeOfDay(START).time);
+    expect(time()).toBe(localTimeOfDay(START).time);
     await view.user.click(rows()[0] as HTMLElement);
-    expect(time()).toBe(timeOfDay(START).shortTime);
+    expect(time()).toBe(localTimeOfDay(START).shortTime);
   });
 
   it('that got 503 is said to have failed at the server', async () => {

@@ -3,8 +3,8 @@
 import { createHash, createHmac } from 'node:crypto';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { timeOfDay } from '../../../components/request/request-words.ts';
-import { momentText } from '../../../components/share/moment.tsx';
+import { localTimeOfDay } from '../../../components/request/request-words.ts';
+import { localMomentText } from '../../../components/share/moment.tsx';
 import { ADVICE } from '../../../lib/core/mistakes/advice.ts';
 import { byteStringOfText } from '../../../lib/core/signing/bytes.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
@@ -81,14 +81,14 @@ it('doesn’t offer the last request where it’s in the list since before a rel
 it('shows when each request was sent, with the day where that isn’t today, and its query apart from its path', async () => {
   const { store } = await openOn(SENT_ORDER, SENT_ORDER);
   const shown = () => rows().map(({ textContent }) => textContent);
-  const { shortTime } = timeOfDay((TIME + 1) * 1000);
+  const { shortTime } = localTimeOfDay((TIME + 1) * 1000);
   const row = new RegExp(`^GET /api/v1/orders +\\?status=paid&limit=50 .* ${shortTime}$`);
   expect(shown()).toEqual([expect.stringMatching(row), expect.stringMatching(row)]);
   const dates = [TIME - 200_000, TIME];
   const items = store.getState().diagnosisItems.map((item, at) => ({ ...item, sentAt: dates[at] ?? TIME }));
   act(() => store.setState({ diagnosisItems: items }));
   for (const [at, text] of shown().entries())
-    expect(text).toContain(` ${momentText(dates[at] ?? TIME, 'second')}`);
+    expect(text).toContain(` ${localMomentText(dates[at] ?? TIME, 'second')}`);
 });
 
 describe('with nothing to diagnose', () => {

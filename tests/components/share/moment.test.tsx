@@ -2,12 +2,12 @@
 
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { Moment, momentText } from '../../../components/share/moment.tsx';
+import { localMomentText, Moment } from '../../../components/share/moment.tsx';
 
 const AT = new Date(2026, 0, 2, 3, 4, 5, 678).getTime() / 1000;
 
 it('is a date and a time of this computer, as long as it’s asked for', () => {
-  expect((['day', 'minute', 'second'] as const).map((to) => momentText(AT, to))).toEqual([
+  expect((['day', 'minute', 'second'] as const).map((to) => localMomentText(AT, to))).toEqual([
     '2026-01-02',
     '2026-01-02 03:04',
     '2026-01-02 03:04:05',

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { REFUSAL_CODES } from '../../../lib/core/api.ts';
 import type { Explanation, SendOutcome } from '../../../lib/core/diagnosis/explain/explanation.ts';
 import { remedyLabel, sends } from '../../../lib/core/diagnosis/remedy.ts';
-import { momentWords, shortSpan, spanWords } from '../../../lib/core/time-words.ts';
+import { shortSpan, spanWords, utcMomentWords } from '../../../lib/core/time-words.ts';
 import { answer, explain, NOW, refusal, type Sent, wordsOf } from './answers.ts';
 
 function failure(
@@ -528,6 +528,6 @@ describe('spans and moments in words', () => {
     [10n ** 18n, 'the year 31,688,740,476'],
     [-(10n ** 13n), '314,917 years before year 0'],
   ])('%d is %s', (seconds, words) => {
-    expect(momentWords(seconds)).toBe(words);
+    expect(utcMomentWords(seconds)).toBe(words);
   });
 });

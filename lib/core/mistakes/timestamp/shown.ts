@@ -1,6 +1,6 @@
 /** The words for what X-Timestamp shows by itself: its form, its unit, and how far it is from the clock. */
 
-import { momentWords, shortSpan, spanWords } from '../../time-words.ts';
+import { shortSpan, spanWords, utcMomentWords } from '../../time-words.ts';
 import type { OwnWords } from '../shown.ts';
 
 interface Unit {
@@ -69,7 +69,7 @@ type Words = { readonly [Id in keyof TimestampFacts]: (facts: TimestampFacts[Id]
 export const TIMESTAMP_SHOWN: Words = {
   'ts-ms': ({ sent, digits, seconds }) => ({
     title: 'Timestamp in milliseconds, not seconds',
-    detail: `X-Timestamp is ${sent}: ${digits} digits. It’s a valid integer, but as Unix seconds it means ${momentWords(seconds)}.`,
+    detail: `X-Timestamp is ${sent}: ${digits} digits. It’s a valid integer, but as Unix seconds it means ${utcMomentWords(seconds)}.`,
     fix: 'Sign and send whole seconds: divide the milliseconds by 1000 and round down.',
   }),
   'ts-us-ns': ({ sent, digits, unit, seconds, isTooLarge }) =>
@@ -81,7 +81,7 @@ export const TIMESTAMP_SHOWN: Words = {
         }
       : {
           title: `Timestamp in ${unit}, not seconds`,
-          detail: `X-Timestamp is ${sent}: ${digits} digits, as a clock in ${unit} gives. As Unix seconds it means ${momentWords(seconds)}.${isTooLarge ? ' It’s more than a 64-bit integer holds, and the API docs don’t say whether that still counts as an integer.' : ''}`,
+          detail: `X-Timestamp is ${sent}: ${digits} digits, as a clock in ${unit} gives. As Unix seconds it means ${utcMomentWords(seconds)}.${isTooLarge ? ' It’s more than a 64-bit integer holds, and the API docs don’t say whether that still counts as an integer.' : ''}`,
           fix: `Read the clock in whole seconds, or divide the ${unit} and round down.`,
         },
   'ts-float': ({ sent }) => ({
@@ -107,7 +107,7 @@ export const TIMESTAMP_SHOWN: Words = {
         }
       : notANumber(sent),
   'ts-other-epoch': ({ seconds, epoch }) => ({
-    detail: `As Unix seconds, X-Timestamp means ${momentWords(seconds)}. ${EPOCHS[epoch]}`,
+    detail: `As Unix seconds, X-Timestamp means ${utcMomentWords(seconds)}. ${EPOCHS[epoch]}`,
   }),
   'ts-timezone': (distance) => ({
     title: staleTitle(distance.ahead),
@@ -174,7 +174,7 @@ function clockTitle(serverAhead: number): string {
 }
 
 function distanceWords({ seconds, ahead, clock }: Distance): string {
-  return `${momentWords(seconds)}, ${spanWords(ahead)} ${ahead < 0n ? 'behind' : 'ahead of'} ${clock === 'server' ? 'the server’s clock' : 'this computer’s clock'}`;
+  return `${utcMomentWords(seconds)}, ${spanWords(ahead)} ${ahead < 0n ? 'behind' : 'ahead of'} ${clock === 'server' ? 'the server’s clock' : 'this computer’s clock'}`;
 }
 
 function direction(ahead: bigint): string {
