@@ -1,18 +1,17 @@
 /** The verdict on what was sent. Once what's typed or where it goes has changed, it says so and offers no sending. */
 
 import { useMemo } from 'react';
-import { type Draft, isSameDraft } from '../../lib/client/draft/draft.ts';
+import type { Draft } from '../../lib/client/draft/draft.ts';
 import { plainProbe, probeAdvice, silentWords } from '../../lib/core/diagnosis/plain-probe.ts';
 import { sends } from '../../lib/core/diagnosis/remedy.ts';
 import { orderCharged } from '../../lib/core/diagnosis/sent-twice.ts';
 import { selectSearched } from '../../lib/features/browse/selectors.ts';
 import { sentPlain } from '../../lib/features/diagnosis/sent-probe.ts';
-import { explanationOf, isAbout, keyIdOf, sentSince } from '../../lib/features/exchange/explaining.ts';
+import { explanationOf, keyIdOf, partsEdited, sentSince } from '../../lib/features/exchange/explaining.ts';
 import { captureOfSent } from '../../lib/features/exchange/sent-capture.ts';
 import type { Answered, KeptAnswered } from '../../lib/features/exchange/state.ts';
 import type { AppState } from '../../lib/state/app-state.ts';
 import type { TimestampMode } from '../../lib/state/clock-state.ts';
-import { rememberLast } from '../../lib/state/remember-last.ts';
 import { selectEnvironment, selectKey } from '../../lib/state/selectors.ts';
 import type { Environment } from '../../lib/storage/environments.ts';
 import { useApp } from '../app/store-context.tsx';
@@ -72,19 +71,13 @@ const PARTS: Record<keyof Draft, string> = {
   leftOut: 'left-out headers',
 };
 
-const partsEdited = rememberLast((sent: Draft, typed: Draft): readonly string[] =>
-  Object.entries(PARTS)
-    .filter(([part]) => !isSameDraft(sent, { ...sent, [part]: typed[part as keyof Draft] }))
-    .map(([, name]) => name),
-);
-
 /** What the next send would have otherwise, by its names on screen. */
 function changedSince(state: AppState, answered: Answered | KeptAnswered): string[] {
   const { environment, chosen } = answered;
   const now = selectEnvironment(state);
   const isChosen = now.id === environment.id;
   return [
-    ...(isAbout(answered, state.draft) ? [] : partsEdited(answered.draft, state.draft)),
+    ...partsEdited(answered, state.draft).map((part) => PARTS[part]),
     ...(isChosen ? [] : ['environment']),
     ...(!isChosen || isSamePlace(now, environment) ? [] : ['base URL']),
     // Each environment has its own.

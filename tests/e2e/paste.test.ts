@@ -120,7 +120,9 @@ describe('pasting', () => {
     expect(await app.text()).not.toContain('made-up');
     await app.type('Path and query', '/typed');
     await pressPaste(app, `${curl([])} -H 'Authorization: Bearer made-up' -H 'X-Trace: 7'`);
-    await app.shows('Authorization and cookies were left out, because they’re for the host in the pasted text.');
+    await app.shows(
+      'Authorization and cookies were left out, because they’re for the host in the pasted text.',
+    );
     await app.shows('X-Trace: 7');
     expect(await app.text()).not.toContain('Bearer made-up');
     await app.view.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());

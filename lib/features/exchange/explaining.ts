@@ -34,6 +34,17 @@ export function isAnswered(app: Pick<DraftSlice & ExchangeSlice, 'draft' | 'send
 
 const hasSameContent = rememberLast(isSameDraft);
 
+const PARTS: readonly (keyof Draft)[] = ['method', 'target', 'headers', 'body', 'leftOut'];
+
+/** Where what's typed differs from the request it answered; empty where it is that one. */
+export function partsEdited(answered: Answered | KeptAnswered, typed: Draft): readonly (keyof Draft)[] {
+  return isAbout(answered, typed) ? [] : differingParts(answered.draft, typed);
+}
+
+const differingParts = rememberLast((sent: Draft, typed: Draft) =>
+  PARTS.filter((part) => !isSameDraft(sent, { ...sent, [part]: typed[part] })),
+);
+
 /** The id of the key it was signed with, as it was sent. */
 export function keyIdOf({ exchange: { request } }: Answered | KeptAnswered): string | undefined {
   return headerValue(request.headers, AUTH_HEADERS.key);
