@@ -110,10 +110,9 @@ async function run(settings: DiagnoseSettings, known: KnownSecrets): Promise<num
   for (const one of captures) {
     const { name, capture } = one;
     const { diagnosis: found, of: request } = await diagnoseReadings(capture, settings, { stop, signed });
-    // Half a search says nothing of another request.
-    const isComparable = isWhole(capture) && !stop.aborted;
-    const taken = isComparable ? questions.take({ ...capture, id: name, request }, found) : undefined;
-    if (isComparable && !madeUpSecret(capture)) signed.take(request, found);
+    const taken = stop.aborted
+      ? undefined
+      : takenIn({ questions, signed }, { ...capture, id: name, request }, found);
     const diagnosis = withoutGuess(taken?.diagnosis ?? found, one, settings);
     codes.add(exitCodeFor(diagnosis));
     const question = settings.json && secretInQuestion(diagnosis, capture, settings.secrets);
@@ -125,6 +124,23 @@ async function run(settings: DiagnoseSettings, known: KnownSecrets): Promise<num
   }
   print.upTo(() => false);
   return stop.aborted ? EXIT.unexplained : Math.max(...codes);
+}
+
+interface Others {
+  readonly questions: ReturnType<typeof createQuestions>;
+  readonly signed: SignedBefore;
+}
+
+/** What a whole request says of others, and they of it. Half a search must not have been made. */
+function takenIn(
+  { questions, signed }: Others,
+  capture: Capture & { readonly id: string },
+  found: Diagnosis,
+) {
+  if (!isWhole(capture)) return undefined;
+  const taken = questions.take(capture, found);
+  if (!madeUpSecret(capture)) signed.take(capture.request, found);
+  return taken;
 }
 
 /** What’s valid is known of all of them once the first isn’t; what a search explains, of those before it. */

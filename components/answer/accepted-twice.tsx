@@ -1,6 +1,12 @@
 /** Says of a request that was accepted that it was accepted at another time too, or may have been: there may be two charges now. */
 
-import { isCharge, isSafe, lookFirst, mayHaveHappened } from '../../lib/core/diagnosis/may-have-happened.ts';
+import {
+  endedWith,
+  isCharge,
+  isSafe,
+  lookFirst,
+  mayHaveHappened,
+} from '../../lib/core/diagnosis/may-have-happened.ts';
 import {
   acceptedTwice,
   orderCharged,
@@ -26,7 +32,7 @@ export function AcceptedTwice({ answered, placeLeft }: AcceptedTwiceProps) {
   const { exchange } = answered;
   const { id, request, startedAt: at, answer } = exchange;
   const sent = captureOfSent(answered);
-  const ended = { status: sent.answer?.status, isRefused: typeof sent.answer?.code === 'string' };
+  const ended = endedWith(sent.answer);
   const mayCount = !isSafe(request) && mayHaveHappened(request, ended);
   const before = useSentBefore(mayCount ? request : undefined, sent.origin);
   if (before === undefined || before === 'unknown') return null;

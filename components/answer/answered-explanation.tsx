@@ -7,7 +7,13 @@ import { sends } from '../../lib/core/diagnosis/remedy.ts';
 import { orderCharged } from '../../lib/core/diagnosis/sent-twice.ts';
 import { selectSearched } from '../../lib/features/browse/selectors.ts';
 import { sentPlain } from '../../lib/features/diagnosis/sent-probe.ts';
-import { explanationOf, keyIdOf, partsEdited, sentSince } from '../../lib/features/exchange/explaining.ts';
+import {
+  explanationOf,
+  isAbout,
+  keyIdOf,
+  partsEdited,
+  sentSince,
+} from '../../lib/features/exchange/explaining.ts';
 import { captureOfSent } from '../../lib/features/exchange/sent-capture.ts';
 import type { Answered, KeptAnswered } from '../../lib/features/exchange/state.ts';
 import type { AppState } from '../../lib/state/app-state.ts';
@@ -77,7 +83,9 @@ function changedSince(state: AppState, answered: Answered | KeptAnswered): strin
   const now = selectEnvironment(state);
   const isChosen = now.id === environment.id;
   return [
-    ...partsEdited(answered, state.draft).map((part) => PARTS[part]),
+    ...(isAbout(answered, state.draft)
+      ? []
+      : partsEdited(answered.draft, state.draft).map((part) => PARTS[part])),
     ...(isChosen ? [] : ['environment']),
     ...(!isChosen || isSamePlace(now, environment) ? [] : ['base URL']),
     // Each environment has its own.

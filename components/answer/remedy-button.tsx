@@ -2,9 +2,8 @@
 
 import { retryAtRisk, riskWords } from '../../lib/core/diagnosis/may-have-happened.ts';
 import { type Remedy, type RemedyKind, remedyLabel, sends } from '../../lib/core/diagnosis/remedy.ts';
-import { orderCharged } from '../../lib/core/diagnosis/sent-twice.ts';
 import type { WireRequest } from '../../lib/core/signing/wire-request.ts';
-import { browseToOrder } from '../../lib/features/browse/to-order.ts';
+import { browseToCharge, browseToOrder } from '../../lib/features/browse/to-order.ts';
 import { keyIdOf } from '../../lib/features/exchange/explaining.ts';
 import { lastAnswered } from '../../lib/features/exchange/selectors.ts';
 import type { AppState } from '../../lib/state/app-state.ts';
@@ -21,18 +20,13 @@ function measuredOffset(state: AppState): number {
   return lastAnswered(state)?.exchange.skew?.seconds ?? 0;
 }
 
-/** The charge's order by its id as it was sent: what's typed may hold a variable that has another value by now. */
+/** As it was sent: what's typed may hold a variable that has another value by now. */
 async function lookForEffect(state: AppState): Promise<void> {
   const answered = lastAnswered(state);
-  const environmentId = answered?.environment.id;
-  // In another environment an empty list would read as “no charge”.
-  if (environmentId !== undefined && selectEnvironment(state).id !== environmentId)
-    await state.chooseEnvironment(environmentId);
-  const order = answered && orderCharged(answered.exchange.request);
-  await browseToOrder(
-    state,
-    order === undefined ? undefined : { order, sentAt: answered?.exchange.startedAt ?? 0 },
-  );
+  if (!answered) return browseToOrder(state, undefined);
+  const { environment, exchange } = answered;
+  const { request, startedAt: at } = exchange;
+  await browseToCharge(state, { request, environment, keyId: keyIdOf(answered), sent: { at } });
 }
 
 function keySent(state: AppState): string | undefined {

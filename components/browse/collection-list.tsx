@@ -68,15 +68,22 @@ function How({ collection }: { readonly collection: Collection }) {
 function Loaded({ collection: { id, kind } }: { readonly collection: Collection }) {
   const { isLoading, count, share } = useApp((state) => {
     const list = state.browse[id];
+    const walk = selectWalk(state, id);
+    const ofPage = kind === 'paged' ? list?.page?.total : list?.page?.records.length;
     return {
       isLoading: list?.loading === true,
-      count: kind === 'paged' ? list?.page?.total : list?.page?.records.length,
-      share: shareFetched(selectWalk(state, id)),
+      count: (list?.showing === 'everything' ? countFetched(walk) : undefined) ?? ofPage,
+      share: shareFetched(walk),
     };
   });
   if (isLoading) return <Spinner />;
   if (share !== undefined) return <span className={styles['count']}>{share} %</span>;
   return count === undefined ? null : <span className={styles['count']}>{grouped(count)}</span>;
+}
+
+/** By its latest answer, which may be newer than that of the page. */
+function countFetched(walk: WalkState | undefined): number | undefined {
+  return walk?.total ?? (walk?.phase === 'done' ? walk.records : undefined);
 }
 
 /** In whole percents. A wheel that turns for as long would cost a list its speed. */

@@ -114,7 +114,7 @@ function DiagnoseAll({ rows, lacksKeys, onAsk }: DiagnoseAllProps) {
     pause: state.pauseDiagnoses,
   }));
   const given = useApp(selectGivenRequests);
-  const { all, pending } = useApp(selectDevtoolsDiagnoses);
+  const { all, pending, told } = useApp(selectDevtoolsDiagnoses);
   const left = useMemo(
     () =>
       rows.filter(
@@ -126,7 +126,7 @@ function DiagnoseAll({ rows, lacksKeys, onAsk }: DiagnoseAllProps) {
   if (pending > 0 && !isPaused)
     return (
       <Button variant="quiet" icon="stop" onClick={() => pause(true)}>
-        Stop diagnosing ({all - pending} of {all} done)
+        Stop diagnosing ({told} of {all} done)
       </Button>
     );
   const isIdle = left.length === 0 && pending === 0;

@@ -13,6 +13,7 @@ import { RequestActions } from '../request/request-actions.tsx';
 import { RequestDetails } from '../request/request-details.tsx';
 import { RequestPart } from '../request/request-part.tsx';
 import { errorText, momentOfMs, provesBytes, statusWord, unsignedWords } from '../request/request-words.ts';
+import { UnclearNotice } from '../request/unclear-notice.tsx';
 import { useKnownSecrets } from '../request/use-known-secrets.ts';
 import { useNamedAnswer } from '../request/use-named-answer.ts';
 import { ExactBytesView } from './exact-bytes.tsx';
@@ -46,6 +47,7 @@ export function CapturedDetails({ row, onLeave, onClose, ref }: CapturedDetailsP
       code={code}
       rest={`, sent ${momentOfMs(startedAt)}`}
       error={errorText(row, secrets)}
+      notice={<UnclearNotice capture={capture} source="devtools" sent={{ at: startedAt / 1000 }} />}
       actions={
         <RequestActions
           row={row}

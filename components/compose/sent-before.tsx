@@ -2,6 +2,7 @@
 
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import {
+  endedWith,
   isCharge,
   isCreated,
   isSafe,
@@ -9,6 +10,7 @@ import {
   otherwiseWords,
 } from '../../lib/core/diagnosis/may-have-happened.ts';
 import {
+  earliest,
   isUnclear,
   nextSendTitle,
   orderCharged,
@@ -85,7 +87,7 @@ function Told({ request, origin }: ToldProps) {
         onClick={() =>
           void browseToOrder(
             store.getState(),
-            sought === undefined ? undefined : { order: sought, sentAt: before.at },
+            sought === undefined ? undefined : { order: sought, sentAt: earliest(before) },
           )
         }
       >
@@ -141,13 +143,12 @@ function sentHere(state: AppState, request: WireRequest, origin: string): SentHe
   const sent = captureOfSent(sending.answered);
   // What broke off may be anything: its status came, and not what it was about.
   const isWhole = sending.answered.exchange.answer.kind === 'response';
-  const status = sent.answer?.status;
-  const ended = { status, isRefused: typeof sent.answer?.code === 'string' };
+  const ended = endedWith(sent.answer);
   if (sent.origin !== origin) return undefined;
   const keyId = keyIdOf(sending.answered);
   const { id, startedAt: at } = sending.answered.exchange;
   const before = {
-    ...{ id, at, status: status ?? null, ...(keyId !== undefined && { keyId }) },
+    ...{ id, at, status: ended.status ?? null, ...(keyId !== undefined && { keyId }) },
     isAccepted: isWhole && wasAccepted(ended),
     mayBeAccepted: isUnclear(sent.request, ended),
   };

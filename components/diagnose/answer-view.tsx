@@ -14,6 +14,7 @@ import { Afterwards } from '../request/afterwards.tsx';
 import { Happened } from '../request/happened.tsx';
 import { MissingParts } from '../request/missing-parts.tsx';
 import { SUCCEEDED_LATER_SENTENCES } from '../request/request-words.ts';
+import { UnclearNotice } from '../request/unclear-notice.tsx';
 import type { ShownItem } from '../request/use-shown-item.ts';
 import { Button } from '../ui/button.tsx';
 import { useAnnounce } from '../ui/live-region.tsx';
@@ -26,7 +27,7 @@ import { Expected } from './expected.tsx';
 import { FixesWithCode } from './fixes.tsx';
 import { ForeignHost } from './foreign-host.tsx';
 import type { ItemTab } from './item-view.tsx';
-import { MARKS } from './item-words.ts';
+import { MARKS, sentWhen } from './item-words.ts';
 import { useKeyNote } from './key-note.tsx';
 import { Alike, Others, ToAskTheServer } from './others.tsx';
 import { QueryField } from './query-field.tsx';
@@ -68,6 +69,7 @@ export function AnswerView({ shown, onTab }: AnswerViewProps) {
       {shown.shown && (isDone || isFound || !shown.shown.diagnosis.expected) && (
         <Verdict shown={shown} answer={shown.shown.answer} onGiveBody={giveBody} />
       )}
+      <UnclearNotice {...item} sent={sentWhen(item)} className={styles['notice']} />
       {isDone && shown.shown && <SaidNotice item={item} diagnosis={shown.shown.diagnosis} />}
       {isDone && run.second && <SecondOpinionNotice second={run.second} />}
       {shown.shown && (

@@ -3,8 +3,9 @@
 import { counted } from '../../lib/core/counts.ts';
 import { acceptanceOf } from '../../lib/core/diagnosis/accepted-invalid.ts';
 import type { Answer } from '../../lib/core/diagnosis/answer/answer.ts';
-import { VALID_SIGNATURE } from '../../lib/core/diagnosis/condition-titles.ts';
+import { NO_RESPONSE, VALID_SIGNATURE } from '../../lib/core/diagnosis/condition-titles.ts';
 import type { Diagnosis } from '../../lib/core/diagnosis/diagnosis.ts';
+import type { When } from '../../lib/core/diagnosis/sent-twice.ts';
 import { bytesOf, displayText } from '../../lib/core/signing/bytes.ts';
 import type { KnownSecrets } from '../../lib/core/signing/known-secrets.ts';
 import { withoutSecrets } from '../../lib/core/signing/secret-shape.ts';
@@ -25,7 +26,13 @@ export function itemTarget({ target }: WireRequest, { hide }: KnownSecrets): str
 
 /** In Unix seconds, where it's known; else the server's clock tells it. */
 export function sentAtOf({ sentAt, capture }: DiagnosisItem): number | undefined {
-  return sentAt ?? capture.receivedAt;
+  const { startedAt, receivedAt } = capture;
+  return sentAt ?? (startedAt === undefined ? receivedAt : startedAt / 1000);
+}
+
+export function sentWhen(item: DiagnosisItem): When {
+  const at = sentAtOf(item);
+  return at === undefined ? { at: item.givenAt, isLatest: true } : { at };
 }
 
 /** Host and port it was sent to, where they're known; a secret in it is cut. */
@@ -102,13 +109,18 @@ export function signatureOf({ signature }: Diagnosis, { told }: DiagnosisItem): 
 
 const MISTAKE_NAMED = 'Mistake named';
 
+function wordForValid({ code, answered, isUnanswered }: Diagnosis, tone: Answer['tone']): string {
+  if (isUnanswered && tone === 'neutral') return NO_RESPONSE;
+  if (code === null && tone === 'bad' && !answered) return MISTAKE_NAMED;
+  return code !== null || tone === 'bad' ? 'Rejected' : VALID_SIGNATURE;
+}
+
 function wordFor(diagnosis: Diagnosis, item: DiagnosisItem, tone: Answer['tone']): string {
   if (acceptanceOf(diagnosis, item.told) === 'secret-differs') return 'Secret differs';
   const { code } = diagnosis;
   switch (signatureOf(diagnosis, item)) {
     case 'valid':
-      if (code === null && tone === 'bad' && !diagnosis.answered) return MISTAKE_NAMED;
-      return code !== null || tone === 'bad' ? 'Rejected' : VALID_SIGNATURE;
+      return wordForValid(diagnosis, tone);
     case 'explained':
       return tone === 'neutral' ? 'Can’t tell' : MISTAKE_NAMED;
     case 'unexplained':

@@ -4,7 +4,7 @@ import type { Ref } from 'react';
 import { mayCheckSecretHere } from '../../lib/core/diagnosis/accepted-invalid.ts';
 import { isWhole } from '../../lib/core/signing/gaps.ts';
 import { checkKeyId } from '../../lib/core/signing/key-pair.ts';
-import { hasMistake } from '../../lib/features/history/selectors.ts';
+import { hasMistake, listedAt, whenSent } from '../../lib/features/history/selectors.ts';
 import type { OpenedEntry } from '../../lib/features/history/state.ts';
 import { keptWentTo } from '../../lib/features/requests/went-to.ts';
 import { NAME_WORDS } from '../../lib/state/record-words.ts';
@@ -13,6 +13,7 @@ import { useApp } from '../app/store-context.tsx';
 import { LikelyCauses } from '../request/likely-causes.tsx';
 import { RequestDetails } from '../request/request-details.tsx';
 import { RequestPart } from '../request/request-part.tsx';
+import { UnclearNotice } from '../request/unclear-notice.tsx';
 import { useNamedAnswer } from '../request/use-named-answer.ts';
 import { CheckSecret } from '../share/check-secret.tsx';
 import { momentText } from '../share/moment.tsx';
@@ -21,7 +22,7 @@ import { KeptField } from '../ui/kept-field.tsx';
 import { Section } from '../ui/section.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import styles from './history.module.css';
-import { entryVerdict, FROM_WORDS, hostInSentence } from './history-words.ts';
+import { CAPTURED_WHEN_SENT, entryVerdict, FROM_WORDS, hostInSentence } from './history-words.ts';
 
 interface EntryDetailsProps {
   readonly entry: HistoryEntry;
@@ -40,6 +41,15 @@ export function EntryDetails({ entry, opened, onLeave, onClose, onDelete, ref }:
       words={entryVerdict(entry)}
       {...answeredWords(entry)}
       code={entry.code}
+      notice={
+        opened.kind === 'read' && (
+          <UnclearNotice
+            capture={opened.capture}
+            source="history"
+            sent={whenSent(entry, opened.capture.receivedAt)}
+          />
+        )
+      }
       actions={<Actions entry={entry} opened={opened} onDelete={onDelete} />}
       form={<EntryName entry={entry} />}
       onLeave={onLeave}
@@ -88,9 +98,9 @@ function Causes({ entry: { id, keyId }, capture }: CausesProps) {
 
 /** Of a text, nobody knows whether it was ever sent. */
 function answeredWords(entry: HistoryEntry): { readonly answered: string; readonly rest: string } {
-  const { status, from, at } = entry;
+  const { status, from, sentAt } = entry;
   const host = hostInSentence(entry);
-  const rest = `. ${FROM_WORDS[from]} ${momentText(at, 'second')}.`;
+  const rest = `. ${sentAt === undefined ? FROM_WORDS[from] : CAPTURED_WHEN_SENT} ${momentText(listedAt(entry), 'second')}.`;
   if (status === null && from === 'pasted')
     return { answered: `Unknown response${host === '' ? '' : ` from ${host}`}`, rest };
   if (status === null) return { answered: `No response${host === '' ? '' : ` from ${host}`}`, rest };

@@ -3,6 +3,7 @@
 import { gateRefusalWords } from '../../lib/core/gate/standing-words.ts';
 import { withoutSecrets } from '../../lib/core/signing/secret-shape.ts';
 import { BUILT_IN_BASE_URL } from '../../lib/features/exchange/signing.ts';
+import { gotNoResponse } from '../../lib/features/history/selectors.ts';
 import type { HistoryState, HistoryTrouble } from '../../lib/features/history/state.ts';
 import { storageFullWords } from '../../lib/state/record-words.ts';
 import type { HistoryEntry } from '../../lib/storage/history/history.ts';
@@ -16,17 +17,13 @@ export const FROM_WORDS: Record<HistoryEntry['from'], string> = {
   pasted: 'Pasted or from a file, stored on',
 };
 
-/** A valid signature doesn't say what became of it. */
-const UNANSWERED: VerdictWords = {
-  ...{ word: 'No response', tone: 'warn', icon: 'warning' },
-  sentence: 'The signature is valid, but no response came. The server may have carried the request out.',
-};
+/** The same, where the time is that of its sending. */
+export const CAPTURED_WHEN_SENT = 'Captured in DevTools, sent on';
 
 /** `undefined` where nothing was signed. */
 export function entryVerdict(entry: HistoryEntry): VerdictWords | undefined {
-  const { verdict, mistake, summary, status, from, keyId } = entry;
-  const capture = status === null ? {} : { answer: { status } };
-  if (verdict === 'right' && status === null && from === 'sent') return UNANSWERED;
+  const { verdict, mistake, summary, status, keyId } = entry;
+  const capture = status === null ? { isUnanswered: gotNoResponse(entry) } : { answer: { status } };
   if (verdict === null) return undefined;
   const judged = { isSigned: true, verdict, mistake: mistake ?? undefined, capture, keyId: keyId ?? '' };
   const words = verdictWords(judged, false);

@@ -24,6 +24,7 @@ import { RequestActions } from '../request/request-actions.tsx';
 import { RequestDetails } from '../request/request-details.tsx';
 import { RequestPart } from '../request/request-part.tsx';
 import { errorText, momentOfMs, statusWord, succeededLater } from '../request/request-words.ts';
+import { UnclearNotice } from '../request/unclear-notice.tsx';
 import { useKnownSecrets } from '../request/use-known-secrets.ts';
 import { useNamedAnswer } from '../request/use-named-answer.ts';
 import { Section } from '../ui/section.tsx';
@@ -63,6 +64,7 @@ export function InboxDetails({ row: told, onLeave, onClose, ref }: InboxDetailsP
       code={row.answered}
       rest={`, received ${momentOfMs(row.startedAt)}`}
       error={errorText(row, secrets)}
+      notice={<UnclearNotice capture={row.capture} source="inbox" sent={{ at: row.startedAt / 1000 }} />}
       checked={checked}
       actions={
         <RequestActions

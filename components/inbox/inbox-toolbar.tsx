@@ -1,6 +1,7 @@
 /** How it stands with the sandbox, and which of its requests are shown. */
 
-import { counted } from '../../lib/core/counts.ts';
+import { useRef } from 'react';
+import { counted, grouped } from '../../lib/core/counts.ts';
 import { localEnvironments } from '../../lib/features/environments/local-environments.ts';
 import { selectInboxEnvironment, selectIsExamShown } from '../../lib/features/inbox/selectors.ts';
 import type { InboxFilter, InboxRow } from '../../lib/features/inbox/state.ts';
@@ -36,6 +37,7 @@ export function InboxToolbar({ shown, all, errorsId, onToggleErrors }: InboxTool
     settings: state.inboxSettings,
   }));
   const filterBy = useFilter();
+  const filters = useRef<HTMLSelectElement>(null);
   const { searchFor, clear } = useApp((state) => ({
     searchFor: state.searchInbox,
     clear: state.clearInbox,
@@ -70,6 +72,7 @@ export function InboxToolbar({ shown, all, errorsId, onToggleErrors }: InboxTool
           </Button>
           <SaveHar rows={shown} />
           <Select
+            ref={filters}
             aria-label="Which requests"
             value={filter}
             onChange={({ target }) => {
@@ -83,6 +86,15 @@ export function InboxToolbar({ shown, all, errorsId, onToggleErrors }: InboxTool
               </option>
             ))}
           </Select>
+          {filter === 'all' && (
+            <HideOwn
+              onHide={() => {
+                // The button goes with the click: what undoes it is beside it.
+                filters.current?.focus();
+                filterBy('others');
+              }}
+            />
+          )}
           <ListSearch
             label="Search received requests"
             placeholder="Search requests"
@@ -96,6 +108,21 @@ export function InboxToolbar({ shown, all, errorsId, onToggleErrors }: InboxTool
         </>
       )}
     </ListToolbar>
+  );
+}
+
+/** Fewer push nobody’s rows out of sight. */
+const MANY_OWN = 10;
+
+/** Where Countersign’s own requests are many, as after Fetch all, and a client’s are among them. */
+function HideOwn({ onHide }: { readonly onHide: () => void }) {
+  const rows = useApp((state) => state.inboxRows);
+  const own = rows.filter(({ isOwn }) => isOwn).length;
+  if (own < MANY_OWN || own === rows.length) return null;
+  return (
+    <Button variant="quiet" icon="eye-off" title="Shows only the requests of other clients" onClick={onHide}>
+      Hide {grouped(own)} from this extension
+    </Button>
   );
 }
 

@@ -29,6 +29,7 @@ import { REFUSAL_SENTENCES } from '../../lib/core/diagnosis/refusal-words.ts';
 import { isErrorStatus, isSimulatedAnswer } from '../../lib/core/diagnosis/response-status.ts';
 import { isOfSecretHere } from '../../lib/core/diagnosis/secret-copy.ts';
 import { isOfExamTask, isSimulated, type ServiceAnswer } from '../../lib/core/diagnosis/service-answer.ts';
+import { type SaidOfSecret, signedOthersWords } from '../../lib/core/diagnosis/signed-others.ts';
 import { verify } from '../../lib/core/signing/verify.ts';
 import { toldMistakes, toldName } from '../../lib/features/inbox/comparison.ts';
 import { acceptedIn } from '../../lib/features/inbox/rows.ts';
@@ -118,7 +119,7 @@ function ownWords(row: InboxRow, summary: string | undefined): VerdictWords {
 function rightHere(capture: InboxRow['capture']): VerdictWords {
   const { answer } = capture;
   const broken = answer && brokenBody(capture, answer, true);
-  return broken ? rightButMistaken(broken.title, answer.status) : rightWords(answer?.status);
+  return broken ? rightButMistaken(broken.title, answer.status) : rightWords(capture);
 }
 
 /** With a valid signature, what the request shows otherwise is the simulated error’s doing. */
@@ -149,11 +150,12 @@ function simulated({ capture: { answer }, code, switches }: InboxRow): VerdictWo
 }
 
 function foundWrong(
-  { capture, code, switches, answered, unexplained: title }: InboxRow,
+  row: InboxRow,
   diagnosis: SandboxDiagnosis,
   symptom: SandboxDiagnosis['symptoms'][number] | undefined,
   summary: string | undefined,
 ): VerdictWords {
+  const { capture, code, switches, answered } = row;
   const { verdict, signature } = diagnosis;
   const name = toldName(capture, diagnosis, isSimulated(switches, answered) ? undefined : capture.answer);
   if (name !== undefined)
@@ -164,7 +166,7 @@ function foundWrong(
     };
   if (verdict === 'refused' && symptom) return { ...FAILED, word: symptom.title, sentence: symptom.detail };
   if (verdict === 'unexplained' && code !== 'invalid_key')
-    return signature === 'not-checked' ? notChecked(capture) : unexplained(diagnosis, title, summary);
+    return signature === 'not-checked' ? notChecked(capture) : unexplained(diagnosis, row, summary);
   return code === undefined ? REFUSED : refusedWith(code, capture);
 }
 
@@ -242,30 +244,42 @@ function disputed({ capture, code, switches }: InboxRow, isRefused: boolean): Ve
   };
 }
 
-const UNEXPLAINED: VerdictWords = {
+const CAUSE_UNKNOWN: VerdictWords = {
   word: UNEXPLAINED_SIGNATURE,
   tone: 'bad',
   icon: 'error',
-  sentence:
-    'The signature is invalid, and no known mistake makes it. Most often the secret differs: compare it letter by letter with the sandbox’s.',
+  sentence: 'The signature is invalid, and no known mistake makes it.',
 };
 
 /** As Diagnose has it, once it has searched too. */
 function unexplained(
   { isCutShort }: SandboxDiagnosis,
-  title: string | undefined,
+  { unexplained: title, signedOthers }: InboxRow,
   summary: string | undefined,
 ): VerdictWords {
-  const words = isCutShort ? STOPPED : UNEXPLAINED;
+  const words = isCutShort ? cutShort({ signedOthers }) : causeUnknown({ signedOthers });
   return title === undefined ? words : { ...words, word: title, sentence: summary ?? words.sentence };
 }
 
-const STOPPED: VerdictWords = {
-  word: CUT_SHORT,
-  tone: 'bad',
-  icon: 'error',
-  sentence: `The signature is invalid. The sandbox’s search was cut short, so the cause isn’t known yet. Check the secret first. ${NO_MATCH_WITH_OTHER_SECRET} Then diagnose the request here.`,
-};
+function causeUnknown(said: SaidOfSecret): VerdictWords {
+  const ofSecret =
+    signedOthersWords(said) ??
+    'Most often the secret differs: compare it letter by letter with the sandbox’s.';
+  return { ...CAUSE_UNKNOWN, sentence: `${CAUSE_UNKNOWN.sentence} ${ofSecret}` };
+}
+
+function cutShort(said: SaidOfSecret): VerdictWords {
+  const others = signedOthersWords(said);
+  const next =
+    others === undefined
+      ? `Check the secret first. ${NO_MATCH_WITH_OTHER_SECRET} Then diagnose the request here.`
+      : `${others} Diagnose the request here.`;
+  return {
+    ...CAUSE_UNKNOWN,
+    word: CUT_SHORT,
+    sentence: `The signature is invalid. The sandbox’s search was cut short, so the cause isn’t known yet. ${next}`,
+  };
+}
 
 const REFUSED: VerdictWords = {
   word: 'Rejected',

@@ -1,6 +1,7 @@
 /** One half of a key pair, with what's wrong with it and the repair that a click can make. */
 
-import type { ReactNode, RefObject } from 'react';
+import type { ClipboardEvent, ReactNode, RefObject } from 'react';
+import { findLabelled } from '../../lib/core/signing/pasted-pair.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { SecretInput } from '../ui/secret-input.tsx';
@@ -50,6 +51,7 @@ export function PairField<Problem extends string>(props: PairFieldProps<Problem>
     autoComplete: 'off',
     required: !optional,
     onBlur: leave,
+    onPaste: pasteUnlabelled,
   };
   return (
     <Field label={label} hint={hint} error={error}>
@@ -60,4 +62,14 @@ export function PairField<Problem extends string>(props: PairFieldProps<Problem>
       )}
     </Field>
   );
+}
+
+/** Of a line as a terminal or a file has it, the value alone. */
+function pasteUnlabelled(event: ClipboardEvent<HTMLInputElement>): void {
+  const value = findLabelled(event.clipboardData.getData('text'));
+  if (value === undefined) return;
+  event.preventDefault();
+  const input = event.currentTarget;
+  input.setRangeText(value, input.selectionStart ?? 0, input.selectionEnd ?? input.value.length, 'end');
+  input.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertFromPaste' }));
 }

@@ -18,6 +18,8 @@ interface RequestDetailsProps {
   readonly rest: string;
   /** The body of an error. */
   readonly error?: string | undefined;
+  /** What's to be known before anything is done with it. */
+  readonly notice?: ReactNode;
   /** What was checked here. */
   readonly checked?: string | undefined;
   readonly actions: ReactNode;
@@ -39,6 +41,7 @@ export function RequestDetails(props: RequestDetailsProps) {
     code,
     rest,
     error,
+    notice,
     checked,
     actions,
     form,
@@ -71,6 +74,7 @@ export function RequestDetails(props: RequestDetailsProps) {
             </p>
           )}
           {checked !== undefined && <p className={styles['muted']}>{checked}</p>}
+          {notice}
         </>
       }
       actions={actions}

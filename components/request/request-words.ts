@@ -10,6 +10,7 @@ import {
 import {
   BODY_IN_DOUBT,
   LIVE_KEY_UNCHECKED,
+  NO_RESPONSE,
   SECRET_UNKNOWN,
   VALID_SIGNATURE,
   validButRejected,
@@ -118,8 +119,16 @@ const LIVE_KEY: VerdictWords = {
   sentence: `${IS_LIVE_KEY} Countersign uses no secrets of live keys, so the signature isn’t checked. Send the same request with a test key.`,
 };
 
+/** A valid signature doesn't say what became of it. */
+const UNANSWERED: VerdictWords = {
+  ...{ word: NO_RESPONSE, tone: 'warn', icon: 'warning' },
+  sentence: 'The signature is valid for this request, but no response came.',
+};
+
 /** A right signature doesn't make an answer right: what fails for another reason says which part is done. */
-export function rightWords(status: number | null | undefined): VerdictWords {
+export function rightWords({ answer, isUnanswered }: Judged['capture']): VerdictWords {
+  if (!answer && isUnanswered) return UNANSWERED;
+  const status = answer?.status;
   if (!isErrorStatus(status)) return WORDS.right;
   return {
     ...{ word: VALID_SIGNATURE, tone: 'warn', icon: 'warning' },
@@ -128,7 +137,7 @@ export function rightWords(status: number | null | undefined): VerdictWords {
 }
 
 /** A sentence. */
-function otherCause(status: number | null | undefined): string {
+function otherCause(status: number | undefined): string {
   if ((status ?? 0) >= FIRST_OF_SERVER)
     return `The server answered ${status}. The server failed. The request may be correct.`;
   return `The server answered ${status} for another cause, such as what the request asks for.`;
@@ -137,7 +146,7 @@ function otherCause(status: number | null | undefined): string {
 const FIRST_OF_SERVER = 500;
 
 /** It fails for a mistake of its own, which isn't one in signing. */
-export function rightButMistaken(mistake: string, status: number | undefined): VerdictWords {
+export function rightButMistaken(mistake: string, status: number): VerdictWords {
   return {
     ...{ word: mistake, tone: 'bad', icon: 'error' },
     sentence: `${WORDS.right.sentence} The server answered ${status}, most likely because of this mistake.`,
@@ -167,7 +176,10 @@ const NOT_SIGNED: VerdictWords = {
 };
 
 type Judged = Pick<RequestRow, 'isSigned' | 'verdict' | 'mistake'> & {
-  readonly capture: { readonly answer?: { readonly status: number } | undefined };
+  readonly capture: {
+    readonly answer?: { readonly status: number } | undefined;
+    readonly isUnanswered?: boolean | undefined;
+  };
   /** As it was sent. */
   readonly keyId: string;
 };
@@ -191,7 +203,9 @@ export function verdictWords(
   if (verdict === undefined) return CHECKING;
   const status = capture.answer?.status;
   if (verdict === 'right')
-    return mistake === undefined ? rightWords(status) : rightButMistaken(mistake, status);
+    return mistake === undefined || status === undefined
+      ? rightWords(capture)
+      : rightButMistaken(mistake, status);
   if (mistake !== undefined)
     return {
       ...{ ...WORDS[verdict], word: mistake },

@@ -115,9 +115,9 @@ describe('a diagnosis in the terminal', () => {
 
       How to tell them apart
         Send GET /api/v1/orders?b=2&c=3&a=1 with the same code. This request has three
-        parameters out of order. If the response is bad_signature, diagnose that
-        request too. Its diagnosis shows which mistake your code has: “Query not
-        sorted” or “Query reversed or in some other order”.
+        parameters out of order. The response is bad_signature in each case, so it
+        doesn’t tell them apart. Diagnose that request together with this one: its
+        diagnosis rules out the others.
 
       What this diagnosis is based on
         4,812,331 variants of the request were tried: every combination of up to 3

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { wayTo } from '../way-to.ts';
 import { type AppDriver, openFreshApp } from './harness/app-driver.ts';
 import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
+import { referenceSignature, sha256 } from './harness/reference-signer.ts';
 
 interface Box {
   readonly top: number;
@@ -88,6 +89,39 @@ describe('the frame', () => {
     await app.find('tree', 'Fields of the record');
     expect(await topOf('h2')).toBeLessThan(size.height - 40);
     expect(await app.has('button', 'Open a file')).toBe(true);
+  });
+
+  it('400 px wide, each tab of a diagnosis has its whole word in sight beside Share and Report', async () => {
+    const app = await openFreshApp(chromium, { width: 400, height: 800 });
+    await app.goTo('Diagnose');
+    await (await app.find('textbox', 'Paste a request')).focus();
+    await app.find('combobox', 'Key');
+    const read = `chrome.storage.local.get('vault').then(({ vault }) => vault.data.keys[0])`;
+    const { id, secret } = (await app.view.evaluate(read)) as { id: string; secret: string };
+    const query = 'status=paid&limit=5';
+    const lines = ['GET', '/api/v1/orders', query, '1764000000', sha256('')].join('\n');
+    const signature = referenceSignature(secret, lines);
+    const fields = [`X-Api-Key: ${id}`, 'X-Timestamp: 1764000000', `X-Signature: ${signature}`];
+    const options = fields.map((field) => `-H '${field}'`).join(' ');
+    await app.paste(`curl 'https://api.example/api/v1/orders?${query}' ${options}`);
+    await app.find('button', 'Share a reproduction…');
+    await app.find('button', 'Copy report');
+    const row = await app.view.$eval('[role="tablist"][aria-label="Parts of the diagnosis"]', (list) => ({
+      room: list.clientWidth,
+      words: list.scrollWidth,
+      last: list.lastElementChild?.textContent,
+    }));
+    expect(row.last).toBe('Captured');
+    expect(row.words).toBeLessThanOrEqual(row.room);
+  });
+
+  it('docked below a page, the Inbox’s first step is in sight', async () => {
+    const height = 272;
+    const app = await openFreshApp(chromium, { width: 1280, height });
+    await app.goTo('Inbox');
+    const listen = await app.find('button', 'Listen at 127.0.0.1:4610');
+    const bottom = await listen.evaluate((button) => button.getBoundingClientRect().bottom);
+    expect(bottom).toBeLessThanOrEqual(height);
   });
 
   it('what’s to be told is below all of it, where the way to the views stays', async () => {

@@ -141,7 +141,7 @@ describe('a charge', () => {
     await app.click('Look for order A-1');
     await app.shows('Fetched 2 records in 1 signed request.');
     await app.shows(
-      'Order A-1 is in the list twice: two charges were created. A browser may repeat a request',
+      'Order A-1 is in the list twice: two charges were created. Its charge was sent more than once, or the browser repeated a request',
     );
     expect(await app.has('button', 'Resume')).toBe(false);
     await app.goTo('Request');
@@ -169,10 +169,10 @@ describe('a charge', () => {
     await app.pasteBody(BODY);
     await app.send();
     await app.window.setViewport({ width: 400, height: 500 });
-    await app.view.evaluate(() => {
-      const editor = document.querySelector<HTMLElement>('[contenteditable="true"]');
-      editor?.scrollIntoView({ block: 'start' });
-      editor?.focus();
+    const editor = await app.openBody();
+    await editor.evaluate((body) => {
+      body.scrollIntoView({ block: 'start' });
+      body.focus();
     });
     const { keyboard } = app.window;
     await keyboard.down('Control');

@@ -1,13 +1,18 @@
 /** What was sent before is known before it's sent again: the same order, or the same bytes, where it may have had its effect. */
 
 import { describe, expect, test, vi } from 'vitest';
-import { sentBeforeWords } from '../../lib/core/diagnosis/sent-twice.ts';
+import { earliest, sentBeforeWords } from '../../lib/core/diagnosis/sent-twice.ts';
 import { wireRequest } from '../../lib/core/signing/wire-request.ts';
+import { momentWords } from '../../lib/core/time-words.ts';
+import { listedAt } from '../../lib/features/history/selectors.ts';
 import { MemoryStore } from '../../lib/platform/memory.ts';
 import { selectSigning } from '../../lib/state/selectors.ts';
 import { LOCAL_ENVIRONMENT } from '../../lib/storage/environments.ts';
 import { told } from './devtools-entries.ts';
-import { answered, madeUpKey, openPage } from './open-page.ts';
+import { answered, madeUpKey, NOW, openPage } from './open-page.ts';
+
+/** Unix seconds. */
+const LOST_AT = NOW - 30;
 
 const LOCAL_KEY = madeUpKey('local', [LOCAL_ENVIRONMENT.id]);
 
@@ -135,6 +140,33 @@ test('a charge accepted twice, and lost the third time, was still accepted twice
   );
   charge('A-1002');
   expect(await knownBefore()).toMatchObject({ status: null, order: 'A-1001' });
+});
+
+test.each([
+  ['when it was sent', 'at', LOST_AT],
+  ['before it was stored, where no more is known', 'before', undefined],
+] as const)('a captured charge that was lost may have been accepted %s', async (_, word, startedAt) => {
+  const fetch = async () => new Response('{}', { status: 201 });
+  const { app, charge, knownBefore, platform } = await openCharging({ fetch });
+  charge('A-1001');
+  const { request, origin = '' } = selectSigning(app()).prepared;
+  if (!request) throw new Error('it is whole');
+  platform.clock.advance(90);
+  const capture = { request, gaps: [], hints: {}, origin, isCaptured: true };
+  const sent = startedAt !== undefined && { startedAt: startedAt * 1000 };
+  await app().keepCapture({ ...capture, ...sent }, 'captured');
+  const before = await knownBefore();
+  const at = startedAt ?? NOW + 90;
+  if (before === undefined) throw new Error('it was sent');
+  expect(before).toMatchObject({ at, status: null });
+  expect(sentBeforeWords(before)).toContain(`No response came ${word} ${momentWords(BigInt(at))}.`);
+  expect(sentBeforeWords({ at: at + 9, status: 201, unclear: before.unclear ?? [] })).toContain(
+    `It may have been accepted ${word} ${momentWords(BigInt(at))} too`,
+  );
+  expect(earliest(before)).toBe(startedAt ?? 0);
+  await app().openHistory();
+  const { history } = app();
+  expect(history.kind === 'open' && history.entries.map(listedAt)).toEqual([at]);
 });
 
 test('a charge that’s lost, then accepted, may have been accepted twice', async () => {

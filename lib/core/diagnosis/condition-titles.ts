@@ -7,6 +7,7 @@ import { type Checks, isStale } from '../signing/verify.ts';
 import { isLiveKeySent } from './live-key.ts';
 
 export const VALID_SIGNATURE = 'Signature valid';
+export const NO_RESPONSE = 'No response';
 export const INVALID_SIGNATURE = 'Signature invalid for this request';
 export const UNEXPLAINED_SIGNATURE = 'Invalid signature, cause unknown';
 /** A search that ended early. */

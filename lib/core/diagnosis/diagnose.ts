@@ -55,6 +55,8 @@ export interface DiagnosisInput {
   readonly origin?: string | undefined;
   readonly hints?: Hints;
   readonly answered?: ServiceAnswer | undefined;
+  /** Its client says that no response came. */
+  readonly isUnanswered?: boolean | undefined;
   /** The request is exactly what went out: an answer says nothing of that. */
   readonly isOwn?: boolean | undefined;
   /** The sandbox inside the extension answered it. */
@@ -180,8 +182,9 @@ function codeWithoutKeyId(subject: Subject | undefined, id: ByteString): Refusal
   return subject && id === '' ? 'bad_signature' : null;
 }
 
-function marksOf({ isBuiltIn, isReceived, secretHere, signedOthers }: DiagnosisInput) {
+function marksOf({ isBuiltIn, isReceived, isUnanswered, secretHere, signedOthers }: DiagnosisInput) {
   return {
+    ...(isUnanswered && { isUnanswered }),
     ...(isBuiltIn && { isBuiltIn }),
     ...(isReceived && { isReceived }),
     ...(secretHere && { secretHere }),

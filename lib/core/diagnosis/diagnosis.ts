@@ -60,6 +60,8 @@ export interface Diagnosis {
   readonly code: RefusalCode | null;
   /** What it did answer, where that’s known. */
   readonly answered: ServiceAnswer | undefined;
+  /** No response came: nothing is known to have been rejected. */
+  readonly isUnanswered?: boolean | undefined;
   /** The server accepted it, and either may be why it’s invalid here: the secret, or the text it was read from. */
   readonly likelier?: 'secret' | 'text' | undefined;
   /** By other requests of this key that the server accepted: it made a valid signature, or only invalid ones. */

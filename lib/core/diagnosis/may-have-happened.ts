@@ -4,6 +4,7 @@ import { counted } from '../counts.ts';
 import type { WireRequest } from '../signing/wire-request.ts';
 import { momentWords } from '../time-words.ts';
 import type { Remedy } from './remedy.ts';
+import type { ServiceAnswer } from './service-answer.ts';
 
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS', 'TRACE'];
 
@@ -18,6 +19,11 @@ export interface Ended {
   readonly status: number | undefined;
   /** One of the five refusals is in the answer. */
   readonly isRefused: boolean;
+}
+
+/** @param answer `undefined` where none came, or isn't known. */
+export function endedWith(answer: ServiceAnswer | undefined): Ended {
+  return { status: answer?.status, isRefused: typeof answer?.code === 'string' };
 }
 
 /** Only a safe method or a refusal excludes it. 408 is no refusal: a proxy may have passed the request on by then. */
@@ -85,10 +91,14 @@ export function happenedWords(request: WireRequest, searched?: SearchedOrder): s
     : 'The server may have created the charge anyway. Look for its order before you repeat it.';
 }
 
-export function searchedWords({ order, at, isFound, unnamed, times, foundWith }: SearchedOrder): string {
+/** @param sends how often Countersign had sent it by then, where that’s known. */
+export function searchedWords(
+  { order, at, isFound, unnamed, times, foundWith }: SearchedOrder,
+  sends?: number,
+): string {
   if (foundWith !== undefined)
     return `Order ${order} was found with key ${foundWith}. It may be another merchant’s. Look for it with the charge’s own key before you repeat it.`;
-  if (isFound) return isInListWords(order, times);
+  if (isFound) return isInListWords(order, times, sends);
   const when = momentWords(BigInt(Math.floor(at)));
   switch (unnamed) {
     case 'all':
@@ -109,12 +119,19 @@ export function cantFindWords(order: string, unnamed: Exclude<Unnamed, 'none'>, 
     : `None of the ${counted(records, 'record')} fetched has the merchant_order_id ${order}. Some carry no merchant_order_id, and one of them may be order ${order}.`;
 }
 
-/** @param times how many orders there have the id. */
-export function isInListWords(order: string, times = 1): string {
+/** @param times how many orders there have the id. @param sends of its charge by Countersign, where that’s known. */
+export function isInListWords(order: string, times = 1, sends?: number): string {
   if (times < 2) return `Order ${order} is in the list: its charge was created.`;
   const [often, charges] =
     times === 2 ? ['twice', 'two charges'] : [counted(times, 'time'), `${times} charges`];
-  return `Order ${order} is in the list ${often}: ${charges} were created. A browser may repeat a request whose connection breaks.`;
+  return `Order ${order} is in the list ${often}: ${charges} were created. ${severalWords(times, sends)}`;
+}
+
+function severalWords(times: number, sends: number | undefined): string {
+  if (sends === undefined)
+    return 'Its charge was sent more than once, or the browser repeated a request whose connection broke.';
+  const sent = `Countersign sent its charge ${sends === 1 ? 'once' : sends === 2 ? 'twice' : counted(sends, 'time')}`;
+  return sends < times ? `${sent}, but a browser may repeat a request whose connection breaks.` : `${sent}.`;
 }
 
 /** Said before it's sent once more. */

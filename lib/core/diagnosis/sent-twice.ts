@@ -47,6 +47,13 @@ export function sentBeforeTitle(request: WireRequest, inDoubt?: string, searched
   return order === undefined ? 'Sent before' : `Order ${order} was sent before`;
 }
 
+/** Of a request whose own response doesn't tell whether the server did what it asks for. */
+export function unclearTitle(request: WireRequest, searched?: SearchedOrder): string {
+  const order = orderCharged(request);
+  if (order !== undefined) return sentBeforeTitle(request, order, searched);
+  return isCharge(request) ? 'The charge may have been created' : 'The server may have done it';
+}
+
 function createdTitle(order: string, times = 1): string {
   if (times < 2) return `The charge for order ${order} was created`;
   return `${times === 2 ? 'Two' : times} charges for order ${order} were created`;
@@ -60,12 +67,23 @@ export function repeatRisk(request: WireRequest, inDoubt?: string, searched?: Se
   return searched ? charges : `${charges} Look for ${inDoubt} first.`;
 }
 
-/** One that the server accepted. */
-export interface Accepted {
-  /** Of its sending. */
-  readonly id: string;
+/** When a request was sent. */
+export interface When {
   /** Unix seconds. */
   readonly at: number;
+  /** It was sent before that: only when it was stored is known. */
+  readonly isLatest?: true;
+}
+
+/** When it may have been sent, at the earliest. In Unix seconds. */
+export function earliest({ at, isLatest }: When): number {
+  return isLatest ? 0 : at;
+}
+
+/** One that the server accepted. */
+export interface Accepted extends When {
+  /** Of its sending. */
+  readonly id: string;
   /** That the response named. */
   readonly orderId?: string;
   /** That it was sent with, where that's known. */
@@ -75,9 +93,7 @@ export interface Accepted {
 /** One of which no response tells whether the server accepted it. */
 export type Unclear = Omit<Accepted, 'orderId'>;
 
-interface Before {
-  /** When it was sent, in Unix seconds. */
-  readonly at: number;
+interface Before extends When {
   /** That it was sent with, where that's known. */
   readonly keyId?: string;
   /** `null` where no response came. */
@@ -93,17 +109,30 @@ interface Before {
  * @param keyId of the key that it would be sent with now.
  */
 export function sentBeforeWords(before: Before, keyId?: string, searched?: SearchedOrder): string {
-  const { at, status } = before;
+  const { status } = before;
   const came = status === null ? 'No response came' : `The server answered ${status}`;
   return [
-    `${came} at ${whenWords(at)}.`,
+    `${came} ${whenWords(before)}.`,
     acceptedBefore(before),
-    unclearBefore(before),
+    unclearBefore(untold(before, searched)),
     otherKeyWords(before, keyId),
-    searched ? searchedWords(searched) : '',
+    searched ? searchedWords(searched, sendsUpTo(before, searched.at)) : '',
   ]
     .filter((sentence) => sentence !== '')
     .join(' ');
+}
+
+/** How often it may have been accepted by then, in Unix seconds. */
+function sendsUpTo({ at, status, accepted = [], unclear = [] }: Before, when: number): number {
+  const isRejected = status !== null && status >= 400 && status < 500 && status !== 408;
+  const sent = [...(isRejected ? [] : [at]), ...[...accepted, ...unclear].map((one) => one.at)];
+  return new Set(sent.filter((one) => one <= when)).size;
+}
+
+/** Without those of which the list shows what became. */
+function untold(before: Before, searched: SearchedOrder | undefined): Before {
+  if (!searched || !isCreated(searched)) return before;
+  return { ...before, unclear: (before.unclear ?? []).filter(({ at }) => at > searched.at) };
 }
 
 /** Two keys may be one merchant's: then it's the same charge. */
@@ -124,23 +153,33 @@ function acceptedBefore({ at, status, accepted = [] }: Before): string {
   const earlier = isLastAccepted ? accepted.slice(1) : accepted;
   const [newest] = earlier;
   if (!newest) return '';
-  const when = whenWords(newest.at);
+  const when = whenWords(newest);
   return earlier.length === 1
-    ? `Before that, the server accepted it at ${when}.`
-    : `Before that, the server accepted it ${counted(earlier.length, 'time')}, last at ${when}.`;
+    ? `Before that, the server accepted it ${when}.`
+    : `Before that, the server accepted it ${counted(earlier.length, 'time')}, last ${when}.`;
 }
 
 function unclearBefore({ at, unclear = [] }: Before): string {
   const earlier = unclear.filter((one) => one.at < at);
   const [newest] = earlier;
   if (!newest) return '';
-  const when = whenWords(newest.at);
+  const when = whenWords(newest);
   return earlier.length === 1
-    ? `It may have been accepted at ${when} too: no response tells.`
-    : `It may have been accepted ${counted(earlier.length, 'more time')}, last at ${when}: no response tells.`;
+    ? `It may have been accepted ${when} too: no response tells.`
+    : `It may have been accepted ${counted(earlier.length, 'more time')}, last ${when}: no response tells.`;
 }
 
-function whenWords(at: number): string {
+/** As in “at 2026-01-01 00:00:00 UTC”. */
+function whenWords(when: When): string {
+  return `${when.isLatest ? 'before' : 'at'} ${moment(when)}`;
+}
+
+/** At the head of a line. */
+function lineHead(when: When): string {
+  return when.isLatest ? `Before ${moment(when)}` : moment(when);
+}
+
+function moment({ at }: When): string {
   return momentWords(BigInt(Math.floor(at)));
 }
 
@@ -198,12 +237,12 @@ export function acceptedTwice(
   };
 }
 
-function acceptedWords({ at, orderId }: Accepted): string {
-  return orderId === undefined ? `${whenWords(at)}: accepted.` : `${whenWords(at)}: order ${orderId}.`;
+function acceptedWords({ orderId, ...when }: Accepted): string {
+  return `${lineHead(when)}: ${orderId === undefined ? 'accepted' : `order ${orderId}`}.`;
 }
 
-function unclearWords({ at }: Unclear): string {
-  return `${whenWords(at)}: no response tells whether it was accepted.`;
+function unclearWords(when: Unclear): string {
+  return `${lineHead(when)}: no response tells whether it was accepted.`;
 }
 
 /** A refusal that came with 200 accepted nothing. */

@@ -8,14 +8,23 @@ export function gateRefusalWords(refusal: GateRefusal): string {
   return refusal.problem === 'unread' ? unreadWords(refusal.unread) : standingWords(refusal.standing);
 }
 
-function standingWords({ what, place, at, inside, isEncoded, variables = [] }: Standing): string {
+/** Without what to do: it’s left out, and nobody is asked for anything. */
+export function gateReasonWords(refusal: GateRefusal): string {
+  return refusal.problem === 'unread' ? unreadWords(refusal.unread) : whereWords(refusal.standing);
+}
+
+function standingWords(standing: Standing): string {
+  return `${whereWords(standing)} ${fixWords(standing.what)}`;
+}
+
+function whereWords({ what, place, at, inside, isEncoded, variables = [] }: Standing): string {
   const [outer] = inside;
   const packed =
     outer === undefined ? '' : `, inside ${inside.map((one) => WRAPPINGS[one]).join(' inside ')}`;
   const from = variables.length === 0 ? '' : `, from ${variables.map((name) => `{{${name}}}`).join(' and ')}`;
   const spelled = isEncoded && outer === undefined ? ', encoded' : '';
   const offset = place.part === 'body' || outer !== undefined ? ` at byte ${grouped(at)}` : '';
-  return `${whatWords(what)} is in ${leavingPlaceWords(place)}${offset}${spelled}${packed}${from}. ${fixWords(what)}`;
+  return `${whatWords(what)} is in ${leavingPlaceWords(place)}${offset}${spelled}${packed}${from}.`;
 }
 
 function unreadWords({ place, inside, why }: Unread): string {

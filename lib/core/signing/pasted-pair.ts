@@ -19,6 +19,17 @@ export function findPair(text: string): TypedPair | undefined {
   return ids.length === 1 && secrets.length === 1 ? { id, secret } : undefined;
 }
 
+/** As in `COUNTERSIGN_SECRET=sk_…`, `"secret": "sk_…",` and a terminal's `secret  sk_…`: a name of up to 60 characters. */
+const LABELLED =
+  /^(?:[\w$"'`][\w$:"'`. -]{0,59})[:=\s]\s{0,20}["'`]?((?:pk_(?:test|live)|sk)_[\w.~+/=-]+)["'`]?[,;]?$/;
+
+/** The key id or the secret, where it’s all that the text holds but for a name in front. */
+export function findLabelled(text: string): string | undefined {
+  const found = LABELLED.exec(text.trim())?.[1];
+  const isOnlyOne = [...distinct(text, KEY_ID), ...distinct(text, SECRET)].length === 1;
+  return isOnlyOne ? found : undefined;
+}
+
 /** `key_id=…&secret=…`: what isn't a letter or a digit is escaped there, and a secret would end at it. */
 function isForm(text: string): boolean {
   return /^\s*[^\s=&]+=[^\s&]*(?:&[^\s=&]+=[^\s&]*)+\s*$/.test(text);

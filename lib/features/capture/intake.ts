@@ -32,7 +32,7 @@ export function rowOfEvent(event: Exclude<NetworkEvent, { kind: 'dropped' }>): C
     id: event.id,
     startedAt: startedAt ?? (capture.receivedAt ?? 0) * 1000,
     url,
-    capture: { ...capture, isCaptured: true },
+    capture: { ...capture, isCaptured: true, ...(startedAt !== undefined && { startedAt }) },
     remarks: [...warnings.map(({ message }) => message), ...exactRemarks(exactBody)],
     isSigned: isSigned(request),
     isPreflight: isPreflight || (request.method === 'OPTIONS' && asksBefore(request)),

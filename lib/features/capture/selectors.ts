@@ -3,7 +3,7 @@
 import type { WireRequest } from '../../core/signing/wire-request.ts';
 import { rememberLast } from '../../state/remember-last.ts';
 import { environmentOfUrl } from '../../storage/environment-of-url.ts';
-import { isPending } from '../diagnosis/items.ts';
+import { isPending, shownDiagnosis } from '../diagnosis/items.ts';
 import type { DiagnosisSlice } from '../diagnosis/state.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
 import type { RequestRow } from '../requests/row.ts';
@@ -22,7 +22,10 @@ export function selectShownRows(
   return filterRows(capturedRows, captureFilter, captureSearch, environments, verdictOf, looked);
 }
 
-/** How far the diagnoses of captured requests are. What Diagnose has of an earlier page isn’t counted. */
+/**
+ * How far the diagnoses of captured requests are; `told` are those that are done, or whose mistake is named while other
+ * searches go first. What Diagnose has of an earlier page isn’t counted.
+ */
 export function selectDevtoolsDiagnoses({
   capturedRows,
   diagnosisItems,
@@ -32,7 +35,9 @@ export function selectDevtoolsDiagnoses({
   const runs = diagnosisItems
     .filter(({ source, capture }) => source === 'devtools' && listed.has(capture.request))
     .map(({ id }) => diagnosisRuns[id]);
-  return { all: runs.length, pending: runs.filter(isPending).length };
+  const pending = runs.filter(isPending);
+  const named = pending.filter((run) => run && (shownDiagnosis(run)?.explanations.length ?? 0) > 0);
+  return { all: runs.length, pending: pending.length, told: runs.length - pending.length + named.length };
 }
 
 const listedRequests = rememberLast(

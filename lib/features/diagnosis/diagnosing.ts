@@ -349,6 +349,7 @@ function examined({ capture: pasted, ...input }: DiagnosingInput) {
     examination: examine({
       ...{ request, gaps, secretFor, now, skew: read.skew, origin: read.origin, hints },
       answered: answerTo(read),
+      isUnanswered: read.isUnanswered,
       isOwn: read.isOwn,
       isBuiltIn: read.isOwn && read.origin === BUILT_IN_BASE_URL,
       isReceived: read.isReceived,

@@ -9,14 +9,13 @@ import {
   signedClients,
   signedOthers,
 } from '../../core/diagnosis/signed-others.ts';
-import { isMistakeId, MISTAKES } from '../../core/mistakes/catalogue.ts';
 import type { Secret } from '../../core/signing/secret.ts';
 import { headerValue, type WireRequest } from '../../core/signing/wire-request.ts';
 import { rememberLast } from '../../state/remember-last.ts';
 import type { StoredKey } from '../../storage/vault.ts';
 import type { CaptureRow, CaptureSlice } from '../capture/state.ts';
-import { isReceived } from '../inbox/rows.ts';
-import type { InboxRow, InboxSlice } from '../inbox/state.ts';
+import { signedAtSandbox } from '../inbox/signed-at-sandbox.ts';
+import type { InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
 import { signedByStoredSecret } from '../requests/stored-secret.ts';
 import type { Diagnosed, DiagnosisItem, DiagnosisRun } from './items.ts';
@@ -77,9 +76,7 @@ export function signedElsewhere(
 ): SignedOthers | undefined {
   const own = request ?? item.capture.request;
   if (diagnosis.signature === 'not-checked')
-    return item.told?.signature === 'unexplained'
-      ? signedOthers(own, [signedAtSandbox(app.inboxRows)])
-      : undefined;
+    return item.told?.signature === 'unexplained' ? signedAtSandbox(app.inboxRows, own) : undefined;
   if (diagnosis.signature !== 'unexplained' || !secret) return undefined;
   const id: string | undefined = headerValue(own.headers, AUTH_HEADERS.key);
   const isStored = app.keys.some((key) => key.id === id && key.secret.equals(secret));
@@ -100,7 +97,6 @@ interface SignedBy {
 const signedInDiagnose = rememberLast(signedItems);
 const signedAmongCaptured = rememberLast(signedRows);
 const signedAmongReceived = rememberLast(signedRows);
-const signedAtSandbox = rememberLast(signedThere);
 
 /** What was sent from here says nothing of a client’s secret. */
 function signedItems(
@@ -122,22 +118,4 @@ function signedItems(
 
 function signedRows(rows: readonly CaptureRow[], keys: readonly StoredKey[]): SignedClients {
   return signedClients(signedByStoredSecret(rows, keys));
-}
-
-/** By the sandbox’s secrets, of which each key id has one. */
-function signedThere(rows: readonly CaptureRow[]): SignedClients {
-  return signedClients(
-    rows.flatMap((row) =>
-      row.kind === 'request' && isReceived(row) && isSignedThere(row) ? [row.capture.request] : [],
-    ),
-  );
-}
-
-function isSignedThere({ diagnosis }: InboxRow): boolean {
-  if (!diagnosis) return false;
-  const { signature, explanations } = diagnosis;
-  const told = explanations.map(({ sets: [best = []] }) => ({
-    mistakes: best.map(({ id }) => ({ slot: isMistakeId(id) ? MISTAKES[id].slot : 'key' })),
-  }));
-  return isSignedWithSecretHere({ signature, explanations: told });
 }

@@ -36,12 +36,8 @@ const hasSameContent = rememberLast(isSameDraft);
 
 const PARTS: readonly (keyof Draft)[] = ['method', 'target', 'headers', 'body', 'leftOut'];
 
-/** Where what's typed differs from the request it answered; empty where it is that one. */
-export function partsEdited(answered: Answered | KeptAnswered, typed: Draft): readonly (keyof Draft)[] {
-  return isAbout(answered, typed) ? [] : differingParts(answered.draft, typed);
-}
-
-const differingParts = rememberLast((sent: Draft, typed: Draft) =>
+/** Which parts of what's typed differ from what it answered. */
+export const partsEdited = rememberLast((sent: Draft, typed: Draft): readonly (keyof Draft)[] =>
   PARTS.filter((part) => !isSameDraft(sent, { ...sent, [part]: typed[part] })),
 );
 

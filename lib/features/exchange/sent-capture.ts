@@ -26,6 +26,7 @@ export function captureOfSent({ exchange }: { readonly exchange: Sent }): SentCa
     origin: new URL(url).origin,
     isOwn: true,
     ...(answer?.kind === 'kept' && { answer: { status: answer.status, code: answer.code } }),
+    ...(answer?.kind === 'failed' && !('status' in answer) && { isUnanswered: true as const }),
     // The body may have broken off; the status came.
     ...(answer?.kind === 'failed' && 'status' in answer && { answer: { status: answer.status, code: null } }),
     ...(answer?.kind === 'response' && { answer: serviceAnswer(answer.status, answer.body) }),

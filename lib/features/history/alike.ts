@@ -9,12 +9,14 @@ import {
   orderInDoubt,
   placeOf,
   type Unclear,
+  type When,
   wasAccepted,
   wouldDoAgain,
 } from '../../core/diagnosis/sent-twice.ts';
 import { headerValue, isSameRequest, type WireRequest } from '../../core/signing/wire-request.ts';
 import { type HistoryEntry, readHistory, readKeptRequest } from '../../storage/history/history.ts';
 import type { HistoryPort } from '../../storage/history/port.ts';
+import { whenSent } from './selectors.ts';
 import type { SentBefore } from './state.ts';
 
 /** Requests that are compared, the newest first. */
@@ -46,16 +48,16 @@ export async function lastAlike(
   if (!last) return inDoubt(request, sent);
   const accepted = alike
     .filter(({ ended }) => wasAccepted(ended))
-    .map(({ at, entry }): Accepted => {
+    .map(({ when, entry }): Accepted => {
       const orderId = orders.get(entry.id);
-      return { id: entry.id, at, ...keyOf(entry), ...(orderId !== undefined && { orderId }) };
+      return { id: entry.id, ...when, ...keyOf(entry), ...(orderId !== undefined && { orderId }) };
     });
   const unclear = alike
     .filter(({ earlier, ended }) => isUnclear(earlier, ended))
-    .map(({ at, entry }): Unclear => ({ id: entry.id, at, ...keyOf(entry) }));
-  const { at, entry } = last;
+    .map(({ when, entry }): Unclear => ({ id: entry.id, ...when, ...keyOf(entry) }));
+  const { when, entry } = last;
   return {
-    ...{ at, status: entry.status, ...keyOf(entry) },
+    ...{ ...when, status: entry.status, ...keyOf(entry) },
     ...(accepted.length > 0 && { accepted }),
     ...(unclear.length > 0 && { unclear }),
   };
@@ -66,8 +68,7 @@ function keyOf({ keyId }: HistoryEntry): Pick<Accepted, 'keyId'> {
 }
 
 interface Sent {
-  /** When it was sent, or received where that's all that's known. In Unix seconds. */
-  readonly at: number;
+  readonly when: When;
   readonly entry: HistoryEntry;
   readonly earlier: WireRequest;
   readonly ended: Ended;
@@ -80,15 +81,14 @@ async function sentWhole(port: HistoryPort, there: readonly HistoryEntry[]): Pro
     const some = there.slice(from, from + READ_AT_ONCE);
     sent.push(...(await Promise.all(some.map((entry) => readSent(port, entry)))).flat());
   }
-  return eachOnce(sent).toSorted((one, other) => other.at - one.at);
+  return eachOnce(sent).toSorted((one, other) => other.when.at - one.when.at);
 }
 
 async function readSent(port: HistoryPort, entry: HistoryEntry): Promise<readonly Sent[]> {
   const kept = await readKeptRequest(port, entry.id);
   if (!kept.ok || !kept.value || kept.value.gaps.length > 0) return [];
-  const { request: earlier, receivedAt = entry.at } = kept.value;
-  const at = entry.from === 'inbox' ? receivedAt : entry.at;
-  return [{ at, entry, earlier, ended: endedOf(entry) }];
+  const { request: earlier, receivedAt } = kept.value;
+  return [{ when: whenSent(entry, receivedAt), entry, earlier, ended: endedOf(entry) }];
 }
 
 function endedOf({ status, code }: HistoryEntry): Ended {
@@ -128,11 +128,11 @@ function isSameSending(one: WireRequest, other: WireRequest): boolean {
 /** Of each key only the newest: whoever sent a later one with it was told of those before. Other code may use other keys. */
 function inDoubt(request: WireRequest, sent: readonly Sent[]): SentBefore | undefined {
   const looked = new Set<string | null>();
-  for (const { at, entry, earlier, ended } of sent) {
+  for (const { when, entry, earlier, ended } of sent) {
     if (looked.has(entry.keyId)) continue;
     looked.add(entry.keyId);
     const order = orderInDoubt(request, earlier, ended);
-    if (order !== undefined) return { at, status: entry.status, order, ...keyOf(entry) };
+    if (order !== undefined) return { ...when, status: entry.status, order, ...keyOf(entry) };
   }
   return undefined;
 }

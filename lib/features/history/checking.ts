@@ -20,11 +20,10 @@ import { type StoredKey, secretSince } from '../../storage/vault.ts';
 import { toldName } from '../inbox/comparison.ts';
 import { acceptanceBySandbox, answerBySandbox, certainOf, shownMistake } from '../requests/mistake.ts';
 import { longBodyHash, verdictOfRow } from '../requests/verdict.ts';
+import { gotNoResponse } from './selectors.ts';
 
-export function captureOfKept(
-  { origin, status, code, from }: HistoryEntry,
-  { request, gaps, receivedAt }: KeptRequest,
-): Capture {
+export function captureOfKept(entry: HistoryEntry, { request, gaps, receivedAt }: KeptRequest): Capture {
+  const { origin, status, code, from, sentAt } = entry;
   return {
     request,
     gaps,
@@ -33,7 +32,9 @@ export function captureOfKept(
     ...(from === 'inbox' && { isReceived: true }),
     ...(from === 'captured' && { isCaptured: true }),
     ...(receivedAt !== undefined && { receivedAt }),
+    ...(sentAt !== undefined && { startedAt: sentAt * 1000 }),
     ...(origin !== null && { origin }),
+    ...(gotNoResponse(entry) && { isUnanswered: true as const }),
     // Of what wasn’t sent from here, the answer’s body may not have been seen.
     ...(status !== null && {
       answer: { status, ...((code !== null || from === 'sent') && { code: refusalCode(code) ?? null }) },

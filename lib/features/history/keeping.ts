@@ -186,7 +186,7 @@ interface CapturedToKeep extends Pick<ToKeep, 'id' | 'at' | 'from'> {
 }
 
 async function toKeep({ id, at, from, capture, keys }: CapturedToKeep): Promise<ToKeep> {
-  const { request, gaps, receivedAt, origin } = capture;
+  const { request, gaps, receivedAt, startedAt, origin } = capture;
   const answered = answerTo(capture);
   const code = answered?.code ?? undefined;
   const checked = await checkKept(capture, code, keys);
@@ -194,6 +194,7 @@ async function toKeep({ id, at, from, capture, keys }: CapturedToKeep): Promise<
     id,
     at,
     from,
+    ...(startedAt !== undefined && { sentAt: startedAt / 1000 }),
     request,
     ...(receivedAt !== undefined && { receivedAt }),
     gaps,

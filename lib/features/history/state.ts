@@ -2,7 +2,7 @@
 
 import type { Departing } from '../../client/send.ts';
 import type { ToldDiagnosis } from '../../core/diagnosis/answer/told-diagnosis.ts';
-import type { Accepted, Unclear } from '../../core/diagnosis/sent-twice.ts';
+import type { Accepted, Unclear, When } from '../../core/diagnosis/sent-twice.ts';
 import type { GateRefusal } from '../../core/gate/gate.ts';
 import type { WireRequest } from '../../core/signing/wire-request.ts';
 import type { Capture } from '../../formats/capture/capture.ts';
@@ -50,9 +50,7 @@ export interface KnownCapture {
   readonly told?: ToldDiagnosis | undefined;
 }
 
-export interface SentBefore {
-  /** Unix seconds. */
-  readonly at: number;
+export interface SentBefore extends When {
   /** That it was sent with, where that's known. */
   readonly keyId?: string;
   /** `null` where no answer came. */

@@ -4,6 +4,7 @@ import type { LastCleared, SandboxKeyState } from '../../client/inbox/control.ts
 import type { ToldExam } from '../../client/inbox/exam.ts';
 import type { SandboxDiagnosis } from '../../client/inbox/record.ts';
 import type { StreamState } from '../../client/inbox/stream.ts';
+import type { SignedOthers } from '../../core/diagnosis/signed-others.ts';
 import type { SimulatedErrors } from '../../sandbox/simulated-errors.ts';
 import type { StoredKey } from '../../storage/vault.ts';
 import type { RequestRow } from '../requests/row.ts';
@@ -98,6 +99,8 @@ export interface InboxRow extends RequestRow {
   readonly diagnosis: SandboxDiagnosis | undefined;
   /** No diagnosis of the sandbox's will come. */
   readonly isGivenUp: boolean;
+  /** Where no mistake was found: other requests of its key were signed with the sandbox’s secret. */
+  readonly signedOthers?: SignedOthers | undefined;
   /** What Diagnose calls it, where it found no mistake either. */
   readonly unexplained?: string;
 }

@@ -93,11 +93,22 @@ function answerBeforeSearch(capture: Capture, keys: readonly StoredKey[]): Answe
 }
 
 function examined(capture: Capture, key: StoredKey | undefined, keys: readonly StoredKey[]): Diagnosis {
-  const { request, gaps, receivedAt, skew, origin, isOwn, isReceived, isCaptured } = capture;
+  const { request, gaps, receivedAt, skew, origin, isOwn, isReceived, isCaptured, isUnanswered } = capture;
   const answered = answerTo(capture);
   const others = keys.filter((other) => other !== key);
   return examine({
-    ...{ request, gaps, now: receivedAt, skew, origin, answered, isOwn, isReceived, isCaptured },
+    ...{
+      request,
+      gaps,
+      now: receivedAt,
+      skew,
+      origin,
+      answered,
+      isOwn,
+      isReceived,
+      isCaptured,
+      isUnanswered,
+    },
     secretFor: () => key && { secret: key.secret, revoked: false },
     hints: {
       ...NO_HINTS,

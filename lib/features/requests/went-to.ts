@@ -19,7 +19,7 @@ export function keptWentTo(
 /** `undefined` where it went to none of the environments, or that isn't known. */
 export function wentTo(
   app: EnvironmentsSlice & InboxSlice,
-  { capture, source }: DiagnosisItem,
+  { capture, source }: Pick<DiagnosisItem, 'capture' | 'source'>,
 ): Environment | undefined {
   const { origin, request } = capture;
   if (origin !== undefined) return environmentOfUrl(`${origin}${request.target}`, app.environments);

@@ -3,7 +3,7 @@
 import { AUTH_HEADERS } from '../../core/api.ts';
 import { type Cleared, clearCapture, clearText, type GateRefusal } from '../../core/gate/gate.ts';
 import type { Sought } from '../../core/gate/sought.ts';
-import { gateRefusalWords } from '../../core/gate/standing-words.ts';
+import { gateReasonWords, gateRefusalWords } from '../../core/gate/standing-words.ts';
 import type { Language } from '../../core/mistakes/languages.ts';
 import type { ByteString } from '../../core/signing/bytes.ts';
 import { type Gap, gapIn } from '../../core/signing/gaps.ts';
@@ -88,14 +88,15 @@ function* clearHar(
   looked: Sought,
 ): Generator<number, HarOfList | Extract<Exported, { ok: false }>> {
   const clear: Capture[] = [];
-  for (const capture of captures) {
+  const held: HarOfList['held'][number][] = [];
+  for (const [index, capture] of captures.entries()) {
     const asked = yield* clearCapture(capture, looked);
     if (asked.ok) clear.push(capture);
+    else held.push({ index, why: gateReasonWords(asked) });
   }
   const { text, leftOut } = asHar(clear);
   const written = yield* clearText(text, 'the file', looked);
   if (!written.ok) return heldBack(written);
-  const held = captures.length - clear.length;
   return { ok: true, text: written.cleared, requests: clear.length, held, leftOut };
 }
 

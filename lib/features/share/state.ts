@@ -54,8 +54,8 @@ export interface HarOfList {
   readonly ok: true;
   readonly text: Cleared<string>;
   readonly requests: number;
-  /** Requests that hold a secret, and aren’t in it. */
-  readonly held: number;
+  /** Requests that may not leave, and aren’t in it: where each was among those given, and why, as a sentence. */
+  readonly held: readonly { readonly index: number; readonly why: string }[];
   /** Names of headers that aren’t in it, each once. */
   readonly leftOut: readonly string[];
 }

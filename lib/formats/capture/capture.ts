@@ -54,6 +54,8 @@ export interface Capture {
   /** The text has the body's hash, which proves its bytes: what looks hidden in them was sent so. */
   readonly isBodyProven?: true;
   readonly answer?: CapturedAnswer;
+  /** It was sent, and its client says that no response came. */
+  readonly isUnanswered?: true;
   /** Where it’s a reproduction, the key pair that came with it: to check it with, and never to be stored. `said`: its diagnosis, as the text has it. */
   readonly madeUp?: { readonly keyId: string; readonly secret: Secret; readonly said: readonly string[] };
   /** It was sent by Countersign itself: the request is exactly what went out, whatever was answered. */

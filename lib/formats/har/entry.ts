@@ -96,6 +96,7 @@ function captured(entry: JsonFields, request: JsonFields, line: RequestLine): En
     ...(receivedAt !== undefined && { receivedAt }),
     ...(url.origin !== undefined && { origin: url.origin }),
     ...(answer && { answer }),
+    ...(!answer && hasFailed(entry) && { isUnanswered: true as const }),
   };
   const whole = withUrlRest(capture, url);
   return {
@@ -188,6 +189,12 @@ function answerOfEntry(entry: JsonFields): CapturedAnswer | undefined {
   if (!isFields(response) || typeof status !== 'number' || !isStatus(status)) return undefined;
   const text = isFields(response['content']) ? contentText(response['content']) : undefined;
   return { status, ...(text !== undefined && { text }) };
+}
+
+/** As browsers tell it, in words of their own. */
+function hasFailed({ response }: JsonFields): boolean {
+  const error = isFields(response) ? response['_error'] : undefined;
+  return typeof error === 'string' && error !== '';
 }
 
 function isStatus(status: number): boolean {

@@ -9,6 +9,11 @@ import { type StoredEntry, type StoredRequest, storedEntry, storedRequest } from
 
 export type HistoryEntry = Readonly<StoredEntry>;
 
+/** The time that it's listed under, in Unix seconds: when it was sent, else when it got here. */
+export function listedAt({ at, sentAt }: HistoryEntry): number {
+  return sentAt ?? at;
+}
+
 /** A request out of the history, as it was. */
 export interface KeptRequest {
   readonly request: WireRequest;
@@ -44,7 +49,7 @@ function idsOfBroken(stored: readonly unknown[], left: ReadonlySet<unknown>): nu
 }
 
 function inOrder(a: HistoryEntry, b: HistoryEntry): number {
-  return Number(b.pinned) - Number(a.pinned) || b.at - a.at;
+  return Number(b.pinned) - Number(a.pinned) || listedAt(b) - listedAt(a);
 }
 
 /** `undefined` where it isn't there, or can't be read. */

@@ -40,6 +40,8 @@ export interface ToKeep extends KeptRequest {
   /** Unix seconds: now. */
   readonly at: number;
   readonly from: HistoryEntry['from'];
+  /** Of a captured one, in Unix seconds, where it's known. */
+  readonly sentAt?: number;
   readonly origin: string | undefined;
   readonly status: number | undefined;
   /** The server’s, of whatever kind. */
@@ -117,13 +119,14 @@ function sizeOf({ method, target, headers, body }: StoredRequest): number {
 }
 
 function entryRecord(
-  { id, at, from, request, origin, status, code, verdict, mistake }: ToKeep,
+  { id, at, from, sentAt, request, origin, status, code, verdict, mistake }: ToKeep,
   size: number,
 ): StoredEntry {
   return {
     id,
     at,
     from,
+    ...(sentAt !== undefined && { sentAt }),
     method: request.method.slice(0, LONGEST_LISTED),
     target: sliceBytes(request.target, 0, LONGEST_LISTED),
     origin: origin ?? null,

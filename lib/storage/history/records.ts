@@ -19,6 +19,8 @@ const ENTRY = v.object({
   /** When it got here, in Unix seconds. */
   at: UNIX_SECONDS,
   from: v.picklist(['sent', 'captured', 'inbox', 'pasted']),
+  /** When a captured one was sent, by this machine's clock, in Unix seconds; absent in entries of earlier versions. */
+  sentAt: v.exactOptional(UNIX_SECONDS),
   method: v.string(),
   /** As much of it as a list shows. */
   target: BYTES,

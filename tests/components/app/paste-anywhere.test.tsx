@@ -182,7 +182,7 @@ describe('in the address field', () => {
     await screen.findByText(ELSEWHERE);
     expect(address().value).toBe('/api/v1/charges');
     expect(
-      screen.getByText('To send it to https://other.test, add that host as an environment.'),
+      screen.getByText('To send the request to https://other.test, add that host as an environment.'),
     ).toBeTruthy();
     expect(screen.getByText(/Countersign read a curl command/)).toBeTruthy();
     expect(screen.getAllByRole('button', { name: 'Undo' })).toHaveLength(1);
@@ -200,7 +200,7 @@ describe('in the address field', () => {
     act(() => store.getState().editDraft({ target: '/api/v1/charges' }));
     await user.click(button('Dismiss'));
     pasted(address(), same);
-    await screen.findByText(/Your request was the same already\./);
+    await screen.findByText(/Your request was already the same\./);
     expect(screen.queryByText(/The pasted text replaced/)).toBeNull();
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
     await user.click(button('Dismiss'));
@@ -361,7 +361,7 @@ describe('in the address field', () => {
       await user.click(await screen.findByRole('button', { name: 'Use it as the request’s body' }));
     };
     await use('{"amount":"42.50"}');
-    expect(await screen.findByText(/It’s the request’s body now\./)).toBeTruthy();
+    expect(await screen.findByText(/The pasted text is now the request’s body\./)).toBeTruthy();
     expect(screen.queryByText(/replaced your body/)).toBeNull();
     await user.click(button('Use POST'));
     expect(store.getState().draft).toMatchObject({ method: 'POST', body: { text: '{"amount":"42.50"}' } });

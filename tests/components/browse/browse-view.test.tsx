@@ -50,6 +50,22 @@ afterEach(() => {
 });
 
 describe('the lists', () => {
+  it('say how many records there are by what was fetched last, and not by an earlier page', async () => {
+    const { store } = await openOrders();
+    const orders = () =>
+      within(screen.getByRole('navigation', { name: 'Lists' })).getByRole('button', { name: /^Orders/ });
+    expect(orders().textContent).toContain('60');
+    const { browse } = store.getState();
+    const { orders: loaded } = browse;
+    if (!loaded?.page) throw new Error('They’re loaded');
+    const page = { ...loaded.page, records: [], total: 0 };
+    act(() => store.setState({ browse: { ...browse, orders: { ...loaded, page } } }));
+    expect(orders().textContent).toMatch(/^Orders0/);
+    await act(() => store.getState().fetchAll({ order: 'A-1001', sentAt: NOW }));
+    await waitFor(() => expect(store.getState().browse.orders?.showing).toBe('everything'));
+    expect(orders().textContent).toMatch(/^Orders60/);
+  });
+
   it('are eight, each with how it’s listed and whether its path is assumed', async () => {
     const { page } = await openBrowse();
     const list = within(screen.getByRole('navigation', { name: 'Lists' }));

@@ -144,7 +144,7 @@ describe('an order that was found', () => {
   ])('%d times is said to be so many charges', async (times, words) => {
     await openView(<WalkBar walk={{ ...found, sought: { ...sought, times } }} onShowRequest={() => {}} />);
     expect(screen.getByText(/^Order A-1001/).textContent).toBe(
-      `Order A-1001 is in the list ${words} A browser may repeat a request whose connection breaks.`,
+      `Order A-1001 is in the list ${words} Its charge was sent more than once, or the browser repeated a request whose connection broke.`,
     );
   });
 });

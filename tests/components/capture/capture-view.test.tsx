@@ -492,6 +492,13 @@ describe('the bar', () => {
         diagnosisRuns: { ...app.diagnosisRuns, ...(run && { gone: run }) },
       })),
     );
+    if (run?.kind !== 'done') throw new Error('nothing was diagnosed');
+    // The list names its mistake, and its long search waits for others.
+    const named = { kind: 'waiting', known: run.known } as const;
+    act(() =>
+      view.store.setState((app) => ({ diagnosisRuns: { ...app.diagnosisRuns, [earlier.id]: named } })),
+    );
+    expect(button('Stop diagnosing (1 of 1 done)')).toBeDefined();
     act(() => view.store.getState().searchAgain(diagnosisItems[0]?.id ?? ''));
     await view.user.click(await screen.findByRole('button', { name: 'Stop diagnosing (0 of 1 done)' }));
     expect(view.store.getState().diagnosesPaused).toBe(true);
@@ -572,12 +579,16 @@ describe('the bar', () => {
     await waitFor(() => expect(view.store.getState().diagnosisItems).toHaveLength(203));
   });
 
-  it('saves the requests shown as one HAR, without one that holds a secret, and says so', async () => {
+  it('saves the requests shown as one HAR, without those that may not leave, and says which and why', async () => {
     const files: Blob[] = [];
     vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => `blob:${files.push(file as Blob)}`);
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     const view = await openCapture(withUndo(<CaptureView />));
     const leaking = wireRequest({ method: 'GET', target: `/api/v1/orders?secret=${SECRET}` });
+    const live = wireRequest({
+      ...{ method: 'GET', target: '/api/v1/orders?limit=5' },
+      headers: [['X-Api-Key', 'pk_live_4f2a9c2e7b1d']],
+    });
     const withCookie = wireRequest({
       ...{ method: 'GET', target: UNSORTED.target },
       headers: [...UNSORTED.headers, ['Authorization', 'Bearer made-up']],
@@ -587,13 +598,15 @@ describe('the bar', () => {
       told(),
       told({ request: leaking, after: 1 }),
       told({ request: withCookie, after: 2 }),
+      told({ request: live, after: 3 }),
     );
     await view.user.click(button('Save as HAR'));
     expect(await screen.findByText('Saved countersign-requests.har')).toBeDefined();
     for (const note of [
       'It has 2 requests, with key ids and signatures.',
       'Left out: Authorization.',
-      '1 request left out, since a secret is in it.',
+      /^Request left out: \d\d:\d\d:\d\d GET \/api\/v1\/orders\. The secret of .+ is in the path and query\.$/,
+      /^Request left out: \d\d:\d\d:\d\d GET \/api\/v1\/orders\. A live key id \(pk_live_…\) is in the header X-Api-Key\.$/,
     ])
       expect(screen.getByText(note)).toBeDefined();
     const text = (await files[0]?.text()) ?? '';
@@ -871,7 +884,7 @@ describe('the chosen request', () => {
       await screen.findByText('Send goes to Built-in sandbox, not to https://shop.example'),
     ).toBeDefined();
     expect(
-      screen.getByText('To send it to https://shop.example, add that host as an environment.'),
+      screen.getByText('To send the request to https://shop.example, add that host as an environment.'),
     ).toBeDefined();
     await view.user.click(button('Add environment'));
     const form = within(await screen.findByRole('region', { name: 'Add an environment' }));
@@ -936,6 +949,70 @@ describe('the chosen request', () => {
     await choose(view, { status: 0, error: 'net::ERR_CONNECTION_REFUSED' });
     expect(screen.getByText(/No response: net::ERR_CONNECTION_REFUSED/)).toBeDefined();
     expect(cellOf(rows()[0], 'status')).toBe('failed');
+  });
+});
+
+describe('a charge whose response was lost', () => {
+  const CHARGE = signedBy({ body: '{"merchant_order_id":"INV-7","amount":"25.00"}' });
+  const MAY_EXIST = 'The server may have created the charge anyway. Look for its order before you repeat it.';
+
+  it.each([
+    ['No response', 'broke off', { status: 0, error: 'net::ERR_EMPTY_RESPONSE' }],
+    ['Signature valid', 'was a 502', { status: 502 }],
+  ] as const)(
+    'is called “%s” where it %s, and leads to its order in Capture and in Diagnose',
+    async (word, _, came) => {
+      const view = await openCapture(
+        <>
+          <CaptureView />
+          <DiagnoseView />
+        </>,
+      );
+      const { store, platform, user } = view;
+      await happens(view, told({ request: CHARGE, ...came }));
+      await user.click(rows()[0] as HTMLElement);
+      expect(screen.getByRole('heading', { name: word })).toBeDefined();
+      expect(screen.getByText('Order INV-7 may have been charged')).toBeDefined();
+      expect(screen.getByText(MAY_EXIST)).toBeDefined();
+      await expectAccessible(view.page);
+      act(() => store.getState().diagnoseRow(store.getState().chosenRow ?? 0));
+      await waitFor(() => expect(screen.getAllByText(MAY_EXIST)).toHaveLength(2));
+      await waitFor(() => expect(Object.values(store.getState().diagnosisRuns)[0]?.kind).toBe('done'));
+      expect(screen.getByRole('option', { name: new RegExp(word) })).toBeDefined();
+      expect(screen.queryByText(/If the server rejected it|unknown or revoked/)).toBeNull();
+      await act(() => store.getState().openHistory());
+      const { history } = store.getState();
+      expect(history).toMatchObject({ entries: [{ from: 'captured', sentAt: START / 1000 }] });
+      const asked: string[] = [];
+      const list = { data: [{ id: 'ord_1', merchant_order_id: 'INV-7' }], total: 1, limit: 200, offset: 0 };
+      Object.assign(platform, {
+        fetch: async (url: string) => {
+          asked.push(url);
+          return Response.json(list);
+        },
+      });
+      await user.click(screen.getAllByRole('button', { name: 'Look for order INV-7' })[0] as HTMLElement);
+      await waitFor(() =>
+        expect(screen.getAllByText('The charge for order INV-7 was created')).toHaveLength(2),
+      );
+      expect(asked[0]).toMatch(`${LOCAL}/api/v1/orders?`);
+      expect(store.getState()).toMatchObject({ view: 'browse', collection: 'orders' });
+      expect(selectEnvironment(store.getState()).id).toBe('local');
+    },
+  );
+
+  it('isn’t said to be in doubt where it’s no charge, was rejected or went through', async () => {
+    const view = await openCapture();
+    await happens(
+      view,
+      told({ status: 502 }),
+      told({ request: CHARGE, status: 401, code: 'bad_signature', after: 1 }),
+      told({ request: CHARGE, status: 201, after: 2 }),
+    );
+    for (const row of rows()) {
+      await view.user.click(row);
+      expect(screen.queryByText(/may have been|anyway/)).toBeNull();
+    }
   });
 });
 

@@ -257,7 +257,7 @@ describe('an answer that’s about an earlier request', () => {
     await act(() => store.getState().fetchAll());
     await search();
     expect(notice('Two charges for order A-1001 were created')).toContain(
-      'Order A-1001 is in the list twice: two charges were created. A browser may repeat a request',
+      'Order A-1001 is in the list twice: two charges were created. Countersign sent its charge once, but a browser may repeat a request',
     );
     act(() => charge('A-1001'));
     expect(screen.getAllByText(/Order A-1001 is in the list twice: two charges were created\./)).toHaveLength(

@@ -71,6 +71,21 @@ test('a request that an extension sent is marked as such, and the list can be of
   expect(screen.queryByText('Extension')).toBeNull();
 });
 
+test('many requests of this extension among a client’s can be hidden by a click, which leads to what shows them', async () => {
+  const { sandbox, user } = await listening();
+  const headers = [['Origin', `chrome-extension://${'a'.repeat(32)}`]];
+  for (let id = 1; id <= 10; id++) sandbox.tell('request', recordJson({ id: String(id), headers }));
+  await waitFor(() => expect(screen.getAllByText('Extension').length).toBeGreaterThan(5));
+  expect(screen.queryByRole('button', { name: /from this extension/ })).toBeNull();
+  sandbox.tell('request', recordJson({ id: '11' }));
+  await user.click(await screen.findByRole('button', { name: 'Hide 10 from this extension' }));
+  expect(screen.queryByText('Extension')).toBeNull();
+  const filters = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Which requests' });
+  expect(filters.value).toBe('others');
+  expect(document.activeElement).toBe(filters);
+  expect(screen.queryByRole('button', { name: /from this extension/ })).toBeNull();
+});
+
 describe('an exam that the sandbox gives', () => {
   async function taking(report: object): Promise<OpenInbox> {
     const view = await openInbox();
@@ -974,6 +989,28 @@ describe('words', () => {
     expect(sentence).toContain('cut short');
     expect(sentence).toContain(`Check the secret first. ${NO_MATCH_WITH_OTHER_SECRET}`);
   });
+
+  test.each([
+    [false, /compare it letter by letter/],
+    [true, /Check the secret first/],
+  ])(
+    'no secret is blamed that this client signed another request with, cut short: %s',
+    (isCutShort, blamed) => {
+      const made = {
+        ...diagnosis,
+        verdict: 'unexplained',
+        signature: 'unexplained',
+        explanations: [],
+        isCutShort,
+      };
+      const row = { code: 'bad_signature', diagnosis: made, switches: [], capture: { request } };
+      const said = (signedOthers?: 'same-client') =>
+        inboxWords({ ...row, signedOthers } as unknown as Parameters<typeof inboxWords>[0]).sentence;
+      expect(said()).toMatch(blamed);
+      expect(said('same-client')).not.toMatch(blamed);
+      expect(said('same-client')).toContain('so the secret isn’t the cause.');
+    },
+  );
 
   test.each([
     ['invalid_key', 'refused', 'Live key id rejected'],

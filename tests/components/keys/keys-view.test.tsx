@@ -213,6 +213,22 @@ describe('adding a key', () => {
     expect(page.outerHTML).not.toContain(SECRET);
   });
 
+  it('takes the value alone of a pasted line, in each field, and goes on checking it', async () => {
+    const { user, page } = await openForm();
+    await user.click(secretField());
+    await user.paste(`export COUNTERSIGN_SECRET='${SECRET}'\n`);
+    expect(secretField().value).toBe(SECRET);
+    expect(secretField().getAttribute('aria-invalid')).not.toBe('true');
+    await user.click(idField());
+    await user.paste(`"key_id": "${ID}",`);
+    expect(idField().value).toBe(ID);
+    await user.clear(secretField());
+    await user.click(secretField());
+    await user.paste(`COUNTERSIGN_KEY_ID=${ID}`);
+    expect(described(secretField())).toContain(SECRET_WORDS['is-key-id']);
+    expect(page.outerHTML).not.toContain(SECRET);
+  });
+
   it.each([
     ['is-secret', SECRET],
     ['live', 'pk_live_7b1f0c2de94a4b5f'],

@@ -145,7 +145,7 @@ describe('401 without one of the five codes', () => {
       typed: ['X-Signature'],
     });
     expect(wrong.title).toBe('401 without a code; local check finds bad_signature');
-    expect(wordsOf(wrong)).toContain('You typed X-Signature under Headers');
+    expect(wordsOf(wrong)).toContain('You typed X-Signature under Headers.');
     expect(wordsOf(wrong)).toContain('The signature isn’t valid for the secret stored here');
     expect(wrong.remedies[0]?.kind).toBe('diagnose');
     const unknown = explain({ known: 'unknown' }, mismatch, own);

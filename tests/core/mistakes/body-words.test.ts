@@ -32,6 +32,19 @@ describe('the words', () => {
   });
 });
 
+test('names of fields stand in quotes, so that they aren’t read as words of the sentence', () => {
+  const how = (id: string): readonly string[] =>
+    [
+      ...bodyVariants(sent('{"note":"","amount":"1"}'), 1),
+      ...bodyVariants(sent('{"note":"","amount":"1"}'), 2),
+    ]
+      .flatMap(({ uses }) => uses)
+      .filter((use) => use.id === id)
+      .map((use) => use.how);
+  expect(how('body-mutated-after-signing')).toContain('the body without “note”');
+  expect(how('body-wrapped')).toContain('only the value of “note”');
+});
+
 test('a hash that was encoded twice isn’t said to be hashed twice', () => {
   const { title, happened, fix } = BODY_HASH_ADVICE['bodyhash-encoded-twice'];
   expect(`${title} ${happened('hex of the hex text')} ${fix}`).not.toMatch(

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { checkPair, cleaned } from '../../../components/keys/pair-check.ts';
-import { findPair } from '../../../lib/core/signing/pasted-pair.ts';
+import { findLabelled, findPair } from '../../../lib/core/signing/pasted-pair.ts';
 
 const PAIR = { id: 'pk_test_7b1f0c2d', secret: 'sk_test_9e+4a/B=' };
 const { id, secret } = PAIR;
@@ -75,4 +75,30 @@ describe('the check of a pair', () => {
     [`' ${id} '`, id],
     [`pk_test_ 7b1f\u200b0c2d`, id],
   ])('takes out what doesn’t belong: %j', (dirty, clean) => expect(cleaned(dirty)).toBe(clean));
+});
+
+describe('one half with its name', () => {
+  it.each([
+    ['an env line', `COUNTERSIGN_SECRET=${secret}\n`],
+    ['one that’s exported', `  export SIGNING_SECRET='${secret}'`],
+    ['PowerShell', `$env:COUNTERSIGN_SECRET = "${secret}"`],
+    ['YAML', `secret: ${secret}`],
+    ['JSON', `"secret": "${secret}",`],
+    ['what the sandbox prints', `  secret  ${secret}`],
+  ])('is found in %s', (_, text) => expect(findLabelled(text)).toBe(secret));
+
+  it('is found of a key id too', () => expect(findLabelled(`COUNTERSIGN_KEY_ID=${id}`)).toBe(id));
+
+  it.each([
+    ['it stands alone', secret],
+    ['both halves are there', `${id} ${secret}`],
+    ['two secrets are there', `old=${secret} new=sk_test_other`],
+    ['more follows', `secret=${secret} amount=5`],
+    ['there’s none', 'secret=hunter2'],
+    ['the name is a text', `${'word '.repeat(20)}${secret}`],
+  ])('isn’t where %s', (_, text) => expect(findLabelled(text)).toBeUndefined());
+
+  it('takes no time of a text that is long', () => {
+    expect(findLabelled(`${'a:'.repeat(200_000)} "`)).toBeUndefined();
+  });
 });

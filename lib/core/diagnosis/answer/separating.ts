@@ -111,7 +111,7 @@ export function separationOf(
     const found = partition(probe, sets, effectsOfProbe(probe, request));
     if (groups(found) < 2 || found.untold.includes(0)) continue;
     if (!best || worth(found) > worth(best)) best = found;
-    if (groups(found) === sets.length) break;
+    if (groups(found) === sets.length && isToldByResponse(found)) break;
   }
   return best;
 }
@@ -120,13 +120,18 @@ function groups({ accepted, rejected }: Separation): number {
   return rejected.length + (accepted.length > 0 ? 1 : 0);
 }
 
-/** What the likeliest is told from counts most, then how many groups there are. */
+/** Whether the response alone tells the groups apart. */
+function isToldByResponse({ accepted, rejected }: Pick<Separation, 'accepted' | 'rejected'>): boolean {
+  return accepted.length > 0 && rejected.length === 1;
+}
+
+/** What the likeliest is told from counts most, then how many groups there are, then whether the response alone tells. */
 function worth(found: Separation): number {
   const { accepted, rejected } = found;
   const all = [accepted, ...rejected];
   const told = all.flat().length;
   const alike = all.find((group) => group.includes(0))?.length ?? told;
-  return (told - alike) * MOST_SETS + groups(found);
+  return (told - alike) * MOST_SETS + groups(found) + (isToldByResponse(found) ? 0.5 : 0);
 }
 
 function partition(probe: Probe, sets: Sets, effectOn: EffectOn): Separation {
@@ -182,18 +187,26 @@ function effectsOfProbe(probe: Probe, { headers }: WireRequest): EffectOn {
 function outcomeWords({ accepted, rejected, untold }: Separation, sets: Sets): string[] {
   const names = (group: readonly number[]) =>
     [...group, ...untold].map((index) => nameIn(sets, index)).join(' or ');
-  const [first = [], ...more] = rejected;
-  if (accepted.length > 0 && more.length === 0)
+  const [first = []] = rejected;
+  if (isToldByResponse({ accepted, rejected }))
     return [
       `If the response is bad_signature, the mistake is ${names(first)}. With any other response, the mistake is ${names(accepted)}.`,
     ];
   const apart = rejected.map((group) => group.map((index) => nameIn(sets, index)).join(' or '));
   const open = untold.map((index) => nameIn(sets, index)).join(' or ');
+  const which = apart.length > MOST_NAMED ? '' : `: ${apart.join(' or ')}`;
   return [
     ...(accepted.length > 0
-      ? [`If the response is anything but bad_signature, the mistake is ${names(accepted)}.`]
-      : []),
-    `If the response is bad_signature, diagnose that request too. Its diagnosis shows which mistake your code has${apart.length > MOST_NAMED ? '' : `: ${apart.join(' or ')}`}.`,
+      ? [
+          `If the response is anything but bad_signature, the mistake is ${names(accepted)}.`,
+          `If the response is bad_signature, diagnose that request together with this one. Its diagnosis shows which mistake your code has${which}.`,
+        ]
+      : [
+          open === ''
+            ? 'The response is bad_signature in each case, so it doesn’t tell them apart.'
+            : 'If the response is bad_signature, it doesn’t tell them apart.',
+          'Diagnose that request together with this one: its diagnosis rules out the others.',
+        ]),
     ...(open === '' ? [] : [`For ${open}, the response isn’t known.`]),
   ];
 }

@@ -174,6 +174,7 @@ const OTHER_UNIT: ReadonlySet<Symptom['id']> = new Set<Symptom['id']>(['ts-ms', 
 
 function rightAsFarAsSeen(diagnosis: Diagnosis, reader: UnexplainedRequest, by: CheckedWith): Answer {
   const { answered } = diagnosis;
+  if (diagnosis.isUnanswered) return unanswered(diagnosis, reader, by);
   const beyond = [...lateArrival(diagnosis, by.readAt), ...reasonsBeyondSigning(diagnosis, reader.request)];
   const base: Answer = {
     ...nothing(diagnosis, reader),
@@ -211,6 +212,17 @@ function rightAsFarAsSeen(diagnosis: Diagnosis, reader: UnexplainedRequest, by: 
     title,
     summary: `${came} without a code, so it may come from a proxy. The cause is beyond signing: the server’s secret, the clock, the key, the host, or a proxy on the way.`,
     reasons: by.because ?? (status === REFUSAL_STATUS ? [...secretReasons(), ...beyond] : beyond),
+  };
+}
+
+/** Nothing was rejected: nothing is to be said of why. */
+function unanswered(diagnosis: Diagnosis, reader: UnexplainedRequest, by: CheckedWith): Answer {
+  return {
+    ...nothing(diagnosis, reader),
+    tone: 'neutral',
+    title: 'Signature valid, but no response came',
+    summary: `${by.right} No response came, so nobody knows what the server did with the request.`,
+    ...flawedBodyWords(diagnosis, reader.request, by, []),
   };
 }
 

@@ -84,8 +84,12 @@ function leftOutMembers(node: JsonNode): JsonEdit[] {
   return [...single.map((edit): JsonEdit => ({ ...edit, common: true })), ...several];
 }
 
+function quotedName(member: JsonMember): string {
+  return `“${shortName(member)}”`;
+}
+
 function leftOut(node: ObjectNode, gone: readonly JsonMember[]): JsonEdit {
-  const how = `the body without ${gone.map(shortName).join(', ')}`;
+  const how = `the body without ${gone.map(quotedName).join(', ')}`;
   return {
     use: bodyUse('body-mutated-after-signing', ['members-left-out', how], 5 + gone.length),
     node: { ...node, members: node.members.filter((member) => !gone.includes(member)) },
@@ -120,7 +124,7 @@ function innerValues(node: JsonNode): JsonEdit[] {
     return node.items.map((item) => ({ use: bodyUse('body-wrapped', 'only its one item'), node: item }));
   if (node.kind !== 'object') return [];
   return node.members.slice(0, SINGLE_MEMBERS).map((member): JsonEdit => {
-    const how: BodyUse = bodyUse('body-wrapped', `only the value of ${shortName(member)}`);
+    const how: BodyUse = bodyUse('body-wrapped', `only the value of ${quotedName(member)}`);
     return node.members.length === 1
       ? { use: how, node: member.value, common: true }
       : { use: how, node: member.value, reach: 2 };

@@ -46,6 +46,19 @@ function diagnosed(
 }
 
 describe('a right signature', () => {
+  it('of a request that got no response isn’t said to be rejected, nor why', () => {
+    const request = sentRequest({ signature: RIGHT, target: '/api/v1/orders' });
+    const secretFor = () => ({ secret: new Secret(SECRET), revoked: false });
+    const input = { request, gaps: [], secretFor, now: Number(TIME) };
+    const answer = (isUnanswered: boolean) =>
+      answerOf(examine({ ...input, isUnanswered }).diagnosis, { request });
+    expect(answer(true)).toMatchObject({
+      ...{ tone: 'neutral', title: 'Signature valid, but no response came', reasons: [] },
+      summary: expect.not.stringMatching(/rejected/),
+    });
+    expect(answer(false).reasons).not.toEqual([]);
+  });
+
   it.each(REFUSAL_CODES)('that was refused with %s has the title that Request gives the answer', (code) => {
     const { answer } = diagnosed({ status: 401, code });
     expect(answer).toMatchObject({ tone: 'bad', title: explain({}, refusal(code)).title });

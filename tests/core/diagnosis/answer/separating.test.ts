@@ -85,7 +85,13 @@ describe('the separating request', () => {
     expect(
       wordsFor(get, [['query-order-as-sent', 'as sent']], [['query-order-other', 'sorted backwards']]),
     ).toBe(
-      `Send GET /api/v1/orders?b=2&c=3&a=1 with the same code. This request has three parameters out of order. If the response is bad_signature, diagnose that request too. Its diagnosis shows which mistake your code has: ${UNSORTED} or ${OTHER_ORDER}.`,
+      `Send GET /api/v1/orders?b=2&c=3&a=1 with the same code. This request has three parameters out of order. The response is bad_signature in each case, so it doesn’t tell them apart. Diagnose that request together with this one: its diagnosis rules out the others.`,
+    );
+  });
+
+  it('is one whose response alone tells, where there’s one, also if a plainer one would do with its diagnosis', () => {
+    expect(wordsFor(get, [['query-order-as-sent', 'as sent']], [['method-lowercase', 'lower case']])).toMatch(
+      /If the response is bad_signature, the mistake is “[^”]+”\. With any other response, the mistake is /,
     );
   });
 
@@ -103,7 +109,7 @@ describe('the separating request', () => {
         [['body-respaced', 'with spaces after commas and colons']],
       ),
     ).toBe(
-      `Send POST /api/v1/charges with the body {"merchant_order_id":"Ü 1/2","amount":"10.00","currency":"USD","network":"TRON"} with the same code. This request has a non-ASCII character (Ü), a space and a slash in its body. If the response is bad_signature, diagnose that request too. Its diagnosis shows which mistake your code has: “${ADVICE['body-serializer-profile'].title}” or “${ADVICE['body-respaced'].title}”.`,
+      `Send POST /api/v1/charges with the body {"merchant_order_id":"Ü 1/2","amount":"10.00","currency":"USD","network":"TRON"} with the same code. This request has a non-ASCII character (Ü), a space and a slash in its body. The response is bad_signature in each case, so it doesn’t tell them apart. Diagnose that request together with this one: its diagnosis rules out the others.`,
     );
   });
 
@@ -159,7 +165,7 @@ describe('the separating request', () => {
       const { title, separating, probe } = answerOf(diagnosis, { request });
       expect(title).toBe(serialized);
       expect(separating).toContain('{"merchant_order_id": "Ü 1/2", "amount": "10.00", ');
-      expect(separating).toContain('If the response is bad_signature, diagnose that request too');
+      expect(separating).toContain('Diagnose that request together with this one');
       // As json.dumps writes it.
       const body = textOfUtf8(bodyBytes(probe?.body ?? request.body))?.replace('Ü', '\\u00dc') ?? '';
       const second = sentBy(body, body.replaceAll(' ', ''));

@@ -1,0 +1,36 @@
+/** How often a charge was sent from here, and how often its order is in the list. */
+
+import { expect, test } from 'vitest';
+import { sentBeforeWords } from '../../../lib/core/diagnosis/sent-twice.ts';
+
+const AT = 1_767_225_600;
+const lost = (at: number) => ({ id: String(at), at });
+/** Sent three times before, and lost each time as the last was. */
+const FOUR_TIMES = { at: AT, status: null, unclear: [lost(AT), lost(AT - 10), lost(AT - 20), lost(AT - 30)] };
+const found = (times: number, at = AT + 60) => ({ order: 'cut-0001', at, isFound: true, times });
+
+test('a browser isn’t blamed where the sends explain the orders, and the list leaves no send in doubt', () => {
+  const words = sentBeforeWords(FOUR_TIMES, undefined, found(4));
+  expect(words).toMatch(
+    /^No response came at [^.]+\. Order cut-0001 is in the list 4 times: 4 charges were created\. Countersign sent its charge 4 times\.$/,
+  );
+});
+
+test('it is where there are more orders than sends', () => {
+  expect(sentBeforeWords({ at: AT, status: null }, undefined, found(2))).toContain(
+    'Countersign sent its charge once, but a browser may repeat a request whose connection breaks.',
+  );
+  expect(sentBeforeWords(FOUR_TIMES, undefined, found(5))).toContain('4 times, but a browser may repeat');
+});
+
+test('what was rejected isn’t counted, nor what was sent since the list was fetched: of that, no response tells', () => {
+  expect(sentBeforeWords({ ...FOUR_TIMES, at: AT + 5, status: 401 }, undefined, found(2, AT - 15))).toMatch(
+    /It may have been accepted 2 more times, last at [^.]+: no response tells\..* Countersign sent its charge twice\.$/,
+  );
+});
+
+test('without a search, and where the order wasn’t found, no response tells', () => {
+  expect(sentBeforeWords(FOUR_TIMES)).toContain('It may have been accepted 3 more times');
+  const missing = { order: 'cut-0001', at: AT + 60, isFound: false };
+  expect(sentBeforeWords(FOUR_TIMES, undefined, missing)).toContain('It may have been accepted 3 more times');
+});
