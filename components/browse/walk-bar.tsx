@@ -65,7 +65,12 @@ export function WalkBar({ walk, onShowRequest }: WalkBarProps) {
         </div>
       )}
       {walk.stop && (
-        <WalkStopped stop={walk.stop} onResume={() => void resume()} onShowRequest={onShowRequest} />
+        <WalkStopped
+          stop={walk.stop}
+          walk={walk}
+          onResume={() => void resume()}
+          onShowRequest={onShowRequest}
+        />
       )}
       {/* What's to come once it goes on isn't missing. */}
       <WalkDoubts walk={walk} missing={canResume ? [] : walk.missing} />
