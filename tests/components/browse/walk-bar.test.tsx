@@ -10,6 +10,7 @@ import { NOW, openView } from '../open-view.tsx';
 const WALK: WalkState = {
   collection: 'orders',
   phase: 'fetching',
+  filters: {},
   isPausing: false,
   records: 140,
   requests: 7,
