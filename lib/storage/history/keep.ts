@@ -44,6 +44,8 @@ export interface ToKeep extends KeptRequest {
   readonly sentAt?: number;
   readonly origin: string | undefined;
   readonly status: number | undefined;
+  /** The response broke off after its status. */
+  readonly isCut?: true | undefined;
   /** The server’s, of whatever kind. */
   readonly code: string | undefined;
   readonly verdict: NonNullable<HistoryEntry['verdict']> | undefined;
@@ -119,7 +121,7 @@ function sizeOf({ method, target, headers, body }: StoredRequest): number {
 }
 
 function entryRecord(
-  { id, at, from, sentAt, request, origin, status, code, verdict, mistake }: ToKeep,
+  { id, at, from, sentAt, request, origin, status, isCut, code, verdict, mistake }: ToKeep,
   size: number,
 ): StoredEntry {
   return {
@@ -132,6 +134,7 @@ function entryRecord(
     origin: origin ?? null,
     keyId: headerValue(request.headers, AUTH_HEADERS.key)?.slice(0, LONGEST_LISTED) ?? null,
     status: status ?? null,
+    ...(isCut && { isCut }),
     code: code ?? null,
     verdict: verdict ?? null,
     checkedAt: null,

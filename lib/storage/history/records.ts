@@ -28,6 +28,8 @@ const ENTRY = v.object({
   origin: v.nullable(v.string()),
   keyId: v.nullable(v.string()),
   status: v.nullable(v.number()),
+  /** The response broke off after its status; absent where it didn't, or nobody knows. */
+  isCut: v.exactOptional(v.literal(true)),
   /** The server’s, of whatever kind. */
   code: v.nullable(v.pipe(v.string(), v.check(isErrorCode))),
   /** What the signature was worth when it was checked last. */

@@ -56,6 +56,7 @@ it('calls no request right that got no response', () => {
   const sent = { verdict: 'right', status: null, from: 'sent' } as HistoryEntry;
   expect(entryVerdict(sent)).toMatchObject({ word: 'No response', tone: 'warn' });
   expect(entryVerdict({ ...sent, status: 201 })?.word).toBe('Valid');
+  expect(entryVerdict({ ...sent, status: 201, isCut: true })?.word).toBe('Response 201 broke off');
   expect(entryVerdict({ ...sent, from: 'captured' })?.word).toBe('No response');
   // Whether it was ever sent isn't known.
   expect(entryVerdict({ ...sent, from: 'pasted' })?.word).toBe('Valid');
