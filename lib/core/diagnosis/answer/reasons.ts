@@ -38,7 +38,8 @@ export function reasonsBeyondSigning(
  */
 export function lateArrival({ checks, answered }: Diagnosis, readAt: number | undefined): Reasons {
   const { parsed } = checks.bad_timestamp;
-  if (readAt === undefined || answered || parsed === 'unknown' || !parsed.ok) return [];
+  // A code tells whether that was it.
+  if (readAt === undefined || answered?.code || parsed === 'unknown' || !parsed.ok) return [];
   const ahead = secondsAhead(parsed.seconds, readAt);
   if (!isStale(ahead)) return [];
   const isBehind = ahead < 0n;
