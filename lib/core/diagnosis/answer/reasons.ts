@@ -192,10 +192,11 @@ export function wrongSecret(): Reasons[number] {
   };
 }
 
-/** First where it's the likeliest, last where another client signed with the secret here; not where this one did. */
+/** Last where this client signed another request with the secret here: two programs may have the same User-Agent. */
 function withSecret(diagnosis: Diagnosis, others: Reasons): Reasons {
-  if (isSecretLikely(diagnosis)) return [secretReason(diagnosis), ...others];
-  return diagnosis.signedOthers === 'same-client' ? others : [...others, secretReason(diagnosis)];
+  return isSecretLikely(diagnosis)
+    ? [secretReason(diagnosis), ...others]
+    : [...others, secretReason(diagnosis)];
 }
 
 /** Nothing tried gives the signature as sent. */
