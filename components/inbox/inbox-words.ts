@@ -9,9 +9,9 @@ import {
 } from '../../lib/core/diagnosis/accepted-invalid.ts';
 import { joinedNames } from '../../lib/core/diagnosis/answer/mistake-names.ts';
 import { otherMatchWords } from '../../lib/core/diagnosis/answer/other-matches.ts';
+import { cutShortTitle } from '../../lib/core/diagnosis/answer/unexplained-title.ts';
 import { brokenBody } from '../../lib/core/diagnosis/body-flaw.ts';
 import {
-  CUT_SHORT,
   EXAM_TASK_ANSWERS,
   examTaskTitle,
   LIVE_KEY_UNCHECKED,
@@ -276,7 +276,7 @@ function cutShort(said: SaidOfSecret): VerdictWords {
       : `${others} Diagnose the request here.`;
   return {
     ...CAUSE_UNKNOWN,
-    word: CUT_SHORT,
+    word: cutShortTitle(said),
     sentence: `The signature is invalid. The sandbox’s search was cut short, so the cause isn’t known yet. ${next}`,
   };
 }

@@ -15,7 +15,7 @@ import { AUTH_HEADERS, type RefusalCode } from '../../lib/core/api.ts';
 import { answerOf } from '../../lib/core/diagnosis/answer/answer-of.ts';
 import { withinSentence } from '../../lib/core/diagnosis/answer/mistake-names.ts';
 import type { ToldDiagnosis } from '../../lib/core/diagnosis/answer/told-diagnosis.ts';
-import { CUT_SHORT } from '../../lib/core/diagnosis/condition-titles.ts';
+import { cutShortTitle } from '../../lib/core/diagnosis/answer/unexplained-title.ts';
 import { examine } from '../../lib/core/diagnosis/diagnose.ts';
 import type { RequestVerdict } from '../../lib/core/diagnosis/request-verdicts.ts';
 import { answerTo, type ServiceAnswer } from '../../lib/core/diagnosis/service-answer.ts';
@@ -216,7 +216,12 @@ describe('a request whose key isn’t stored here', () => {
       answered(401, 'bad_signature'),
       'Signed correctly with the sandbox’s secret, but rejected',
     ],
-    ['a search that was cut short', header('X-Signature', HEX), answered(401, 'bad_signature'), CUT_SHORT],
+    [
+      'a search that was cut short',
+      header('X-Signature', HEX),
+      answered(401, 'bad_signature'),
+      cutShortTitle({}),
+    ],
     [
       'broken JSON',
       { method: 'POST', target: '/api/v1/charges', body: '{"amount":"1",}' },

@@ -64,7 +64,7 @@ describe('diagnoses', () => {
     expect(second.split('Ruled out')[1]).not.toContain('To tell them apart');
   });
 
-  test('after a valid request of the same client, the secret isn’t the cause', async () => {
+  test('after a valid request of the same client, the secret isn’t what’s blamed first', async () => {
     const printed: string[] = [];
     const { baseUrl } = await runSandbox({
       diagnosing: 'plain',
@@ -74,8 +74,8 @@ describe('diagnoses', () => {
     await fetch(`${baseUrl}${ORDERS}`, { headers: { ...headersOf(signed('GET', ORDERS)), ...agent } });
     await fetch(`${baseUrl}${ORDERS}`, { headers: { ...noise(1), ...agent } });
     const said = await until(async () => printed.length > 0 && printed.join('').replace(/\s+/g, ' '));
-    expect(said).toContain('Another request of this client and key was signed with the secret here');
-    expect(said).not.toContain('Signed with a different secret');
+    expect(said).toContain('Another request with this key and User-Agent was signed');
+    expect(said).not.toContain('Check the secret first');
   });
 
   test('a live key is to be replaced by the sandbox’s test key, and isn’t to be set', async () => {

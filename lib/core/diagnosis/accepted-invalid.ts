@@ -9,7 +9,7 @@ import { isSuccess } from './response-status.ts';
 import { isOfSecretHere } from './secret-copy.ts';
 import { blamesSecretHere, changeOfSecret } from './secret-here.ts';
 import type { ServiceAnswer } from './service-answer.ts';
-import { isSecretLikely } from './signed-others.ts';
+import { isSecretHereProved } from './signed-others.ts';
 
 export const WOULD_BE_REJECTED = 'Accepted, but a server that checks would reject it';
 /** The client’s mistake is known, so the secret here is the one it signed with. */
@@ -68,9 +68,8 @@ export function mayBlameSecretHere(diagnosis: Diagnosis): boolean {
 
 /** Whether it's worth a look: also where nothing that was searched makes the signature, unless another request proves it. */
 export function mayCheckSecretHere(diagnosis: Diagnosis): boolean {
-  const { signature, search, secretHere } = diagnosis;
-  const isProven = secretHere === 'proven' || !isSecretLikely(diagnosis);
-  const isUnproven = signature === 'unexplained' && search !== undefined && !isProven;
+  const { signature, search } = diagnosis;
+  const isUnproven = signature === 'unexplained' && search !== undefined && !isSecretHereProved(diagnosis);
   return isUnproven || mayBlameSecretHere(diagnosis);
 }
 

@@ -10,8 +10,6 @@ export const VALID_SIGNATURE = 'Signature valid';
 export const NO_RESPONSE = 'No response';
 export const INVALID_SIGNATURE = 'Signature invalid for this request';
 export const UNEXPLAINED_SIGNATURE = 'Invalid signature, cause unknown';
-/** A search that ended early. */
-export const CUT_SHORT = 'Check the secret first: search cut short';
 /** A sentence: no search finds that, however long it takes. */
 export const NO_MATCH_WITH_OTHER_SECRET =
   'No known mistake can match a signature made with a different secret.';

@@ -54,19 +54,24 @@ function agentOf(headers: WireRequest['headers']): string {
 
 export type SaidOfSecret = Pick<Diagnosis, 'secretHere' | 'signedOthers'>;
 
-/** Whether a different secret is the likeliest cause where no mistake is found. */
+/** Whether a different secret is the likeliest cause where no mistake is found: another client may well have another one. */
 export function isSecretLikely({ secretHere, signedOthers }: SaidOfSecret): boolean {
-  return secretHere === 'in-doubt' || signedOthers === undefined;
+  return secretHere === 'in-doubt' || signedOthers !== 'same-client';
+}
+
+/** Whoever signed with it: then it isn’t the one here that’s mistyped or old. */
+export function isSecretHereProved({ secretHere, signedOthers }: SaidOfSecret): boolean {
+  return secretHere === 'proven' || (secretHere !== 'in-doubt' && signedOthers !== undefined);
 }
 
 /** A sentence; `undefined` where no other request says anything of it. */
 export function signedOthersWords(said: SaidOfSecret): string | undefined {
-  return isSecretLikely(said) || !said.signedOthers ? undefined : WORDS[said.signedOthers];
+  return said.secretHere === 'in-doubt' || !said.signedOthers ? undefined : WORDS[said.signedOthers];
 }
 
 const WORDS: Readonly<Record<SignedOthers, string>> = {
   'same-client':
-    'Another request of this client and key was signed with the secret here, so the secret isn’t the cause.',
+    'Another request with this key and User-Agent was signed with the secret that Countersign has. So the secret is probably correct.',
   'other-client':
-    'A request of another client with this key was signed with the secret here, so the secret is probably not the cause.',
+    'Another client with this key signed with the secret that Countersign has. Check that this client has the same secret.',
 };

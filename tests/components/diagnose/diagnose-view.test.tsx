@@ -640,6 +640,15 @@ describe('several requests', () => {
     expect(screen.getByText(/^Timestamp is 1 day before now\.$/)).toBeDefined();
   });
 
+  it('say the same first of one that was rejected with a code that nobody read', async () => {
+    const { receivedAt, ...pasted } = JSON.parse(captureFile(signedBy({ timestamp: String(TIME - 86_400) })));
+    const view = await openDiagnose();
+    paste(JSON.stringify({ ...pasted, response: { status: 401 } }));
+    await diagnosed(view);
+    const [first] = within(section('Possible causes')).getAllByText(/\.$/);
+    expect(first?.textContent).toMatch(/^Timestamp is 1 day before now\./);
+  });
+
   it('are gone through and removed by the keyboard', async () => {
     const view = await openOn(SENT_ORDER, {}, { ...SENT_ORDER, keyId: 'pk_test_not_stored' });
     expect(rows().map(({ textContent }) => textContent)).toEqual([

@@ -1007,7 +1007,7 @@ describe('words', () => {
         inboxWords({ ...row, signedOthers } as unknown as Parameters<typeof inboxWords>[0]).sentence;
       expect(said()).toMatch(blamed);
       expect(said('same-client')).not.toMatch(blamed);
-      expect(said('same-client')).toContain('so the secret isn’t the cause.');
+      expect(said('same-client')).toContain('So the secret is probably correct.');
     },
   );
 

@@ -38,7 +38,8 @@ export function reasonsBeyondSigning(
  */
 export function lateArrival({ checks, answered }: Diagnosis, readAt: number | undefined): Reasons {
   const { parsed } = checks.bad_timestamp;
-  if (readAt === undefined || answered || parsed === 'unknown' || !parsed.ok) return [];
+  // A code tells whether that was it.
+  if (readAt === undefined || answered?.code || parsed === 'unknown' || !parsed.ok) return [];
   const ahead = secondsAhead(parsed.seconds, readAt);
   if (!isStale(ahead)) return [];
   const isBehind = ahead < 0n;
@@ -191,10 +192,11 @@ export function wrongSecret(): Reasons[number] {
   };
 }
 
-/** First where it's the likeliest, last where another client signed with the secret here; not where this one did. */
+/** Last where this client signed another request with the secret here: two programs may have the same User-Agent. */
 function withSecret(diagnosis: Diagnosis, others: Reasons): Reasons {
-  if (isSecretLikely(diagnosis)) return [secretReason(diagnosis), ...others];
-  return diagnosis.signedOthers === 'same-client' ? others : [...others, secretReason(diagnosis)];
+  return isSecretLikely(diagnosis)
+    ? [secretReason(diagnosis), ...others]
+    : [...others, secretReason(diagnosis)];
 }
 
 /** Nothing tried gives the signature as sent. */

@@ -1,6 +1,6 @@
 /** The answer where the signature can’t be checked here, but was where the secret is: by the local sandbox, which diagnoses what it refuses. */
 
-import { CUT_SHORT, EXAM_TASK_ANSWERS, UNEXPLAINED_SIGNATURE } from '../condition-titles.ts';
+import { EXAM_TASK_ANSWERS, UNEXPLAINED_SIGNATURE } from '../condition-titles.ts';
 import type { Diagnosis } from '../diagnosis.ts';
 import { signedOthersWords } from '../signed-others.ts';
 import type { Answer } from './answer.ts';
@@ -10,6 +10,7 @@ import { explainedAnswer } from './explained-answer.ts';
 import { reasonsForCutShort, reasonsForNothing } from './reasons.ts';
 import { diagnosisThere, type ToldDiagnosis, untoldOf } from './told-diagnosis.ts';
 import { cutShortWords, type UnexplainedRequest } from './unexplained-answers.ts';
+import { cutShortTitle } from './unexplained-title.ts';
 import { validSignatureAnswer } from './valid-answer.ts';
 
 const BY_SANDBOX = 'The local sandbox has this key’s secret.';
@@ -65,7 +66,7 @@ function unexplainedThere(
     ? {
         ...searched,
         tone: 'bad',
-        title: CUT_SHORT,
+        title: cutShortTitle(there),
         summary: `${BY_SANDBOX} ${cutShortWords(told.search?.tried, there)}`,
         reasons: reasonsForCutShort(there, request),
       }

@@ -1,7 +1,6 @@
 /** What a request is called whose signature no known mistake makes: the same in Diagnose and in the lists. */
 
 import { isCutShort } from '../../search/cut-short.ts';
-import { CUT_SHORT } from '../condition-titles.ts';
 import type { Diagnosis } from '../diagnosis.ts';
 import { isSecretLikely, type SaidOfSecret } from '../signed-others.ts';
 import type { Symptom } from '../symptoms/symptom.ts';
@@ -16,11 +15,18 @@ export function unexplainedTitle(diagnosis: Titled): string {
 function titleFor(diagnosis: Titled): string {
   const { search } = diagnosis;
   if (!search) return 'Search for the mistake behind this signature';
-  if (isCutShort(search)) return CUT_SHORT;
+  if (isCutShort(search)) return cutShortTitle(diagnosis);
   if (search.exhaustedDepth < 3) return nothingSoFar(diagnosis);
   return isSecretLikely(diagnosis)
     ? 'Check the secret first: no known mistake fits'
     : 'No known mistake fits';
+}
+
+/** Of a search that ended early. */
+export function cutShortTitle(said: SaidOfSecret): string {
+  return isSecretLikely(said)
+    ? 'Check the secret first: search cut short'
+    : 'Search cut short: cause unknown so far';
 }
 
 /** Also while it’s still being searched, where that takes long. */

@@ -175,15 +175,16 @@ const OTHER_UNIT: ReadonlySet<Symptom['id']> = new Set<Symptom['id']>(['ts-ms', 
 function rightAsFarAsSeen(diagnosis: Diagnosis, reader: UnexplainedRequest, by: CheckedWith): Answer {
   const { answered } = diagnosis;
   if (diagnosis.isUnanswered) return unanswered(diagnosis, reader, by);
-  const beyond = [...lateArrival(diagnosis, by.readAt), ...reasonsBeyondSigning(diagnosis, reader.request)];
+  const late = lateArrival(diagnosis, by.readAt);
+  const beyond = reasonsBeyondSigning(diagnosis, reader.request);
   const base: Answer = {
     ...nothing(diagnosis, reader),
     tone: 'good',
     title: VALID_SIGNATURE,
     summary: `${by.right} If the server rejected it, the cause lies beyond signing: the clock, the key, the host, or a proxy between.`,
-    reasons: beyond,
+    reasons: [...late, ...beyond],
   };
-  if (!answered) return { ...base, ...flawedBodyWords(diagnosis, reader.request, by, beyond) };
+  if (!answered) return { ...base, ...flawedBodyWords(diagnosis, reader.request, by, [...late, ...beyond]) };
   const { status, code } = answered;
   const came = `${by.right} The server answered ${status}`;
   if (isSuccess(answered)) return { ...base, summary: `${came}.`, reasons: [] };
@@ -204,14 +205,14 @@ function rightAsFarAsSeen(diagnosis: Diagnosis, reader: UnexplainedRequest, by: 
       tone: 'neutral',
       title,
       summary: `${came}. The text that was read doesn’t include the error code (error.code). Look the code up in the response: if it isn’t bad_signature, the cause isn’t the signature.`,
-      reasons: [...(by.because ?? secretReasons()), ...beyond],
+      reasons: [...late, ...(by.because ?? secretReasons()), ...beyond],
     };
   return {
     ...base,
     tone: 'neutral',
     title,
     summary: `${came} without a code, so it may come from a proxy. The cause is beyond signing: the server’s secret, the clock, the key, the host, or a proxy on the way.`,
-    reasons: by.because ?? (status === REFUSAL_STATUS ? [...secretReasons(), ...beyond] : beyond),
+    reasons: by.because ?? [...late, ...(status === REFUSAL_STATUS ? secretReasons() : []), ...beyond],
   };
 }
 

@@ -26,26 +26,27 @@ describe('the answer', () => {
     expect(mayCheckSecretHere(unexplained)).toBe(true);
   });
 
-  test('names no secret where this client signed another request with it', () => {
+  test('has the secret last where this client signed another request with it', () => {
     const proved = { ...unexplained, signedOthers: 'same-client' } as const;
     const answer = answerOf(proved, { request });
     expect(answer.title).toBe('No known mistake fits');
     expect(answer.summary).toContain(
-      'Another request of this client and key was signed with the secret here, so the secret isn’t the cause.',
+      'Another request with this key and User-Agent was signed with the secret that Countersign has. So the secret is probably correct.',
     );
     expect(titlesOf(answer)[0]).toBe('URL changed after signing');
-    expect(titlesOf(answer)).not.toContain(wrongSecret().title);
+    expect(titlesOf(answer).at(-1)).toBe(wrongSecret().title);
     expect(mayCheckSecretHere(proved)).toBe(false);
     expect(nothingSoFar(proved)).toBe('Nothing found so far');
     expect(wordsSoFar(proved)).not.toContain('different secret');
   });
 
-  test('has the secret last where another client signed with it', () => {
-    const answer = answerOf({ ...unexplained, signedOthers: 'other-client' }, { request });
-    expect(answer.title).toBe('No known mistake fits');
-    expect(answer.summary).toContain('so the secret is probably not the cause.');
-    expect(titlesOf(answer)[0]).toBe('URL changed after signing');
-    expect(titlesOf(answer).at(-1)).toBe(wrongSecret().title);
+  test('has this client’s secret first where another client signed with the one here', () => {
+    const proved = { ...unexplained, signedOthers: 'other-client' } as const;
+    const answer = answerOf(proved, { request });
+    expect(answer.title).toBe('Check the secret first: no known mistake fits');
+    expect(answer.summary).toContain('Check that this client has the same secret.');
+    expect(titlesOf(answer)[0]).toBe(wrongSecret().title);
+    expect(mayCheckSecretHere(proved)).toBe(false);
   });
 
   test('still doubts the secret here where the server accepted what it doesn’t match', () => {
@@ -54,12 +55,13 @@ describe('the answer', () => {
       { request },
     );
     expect(answer.title).toBe('Check the secret first: no known mistake fits');
-    expect(answer.summary).not.toContain('signed with the secret here');
+    expect(answer.summary).not.toContain('signed with the secret');
   });
 
   test('tells to search longer, not to check the secret, where the search was cut short', () => {
     const short = unexplainedAfter(request, { stopped: 'budget', exhaustedDepth: 1, tried: 859 });
-    const { summary } = answerOf({ ...short, signedOthers: 'same-client' }, { request });
+    const { title, summary } = answerOf({ ...short, signedOthers: 'same-client' }, { request });
+    expect(title).toBe('Search cut short: cause unknown so far');
     expect(summary).toContain('The cause may be among the rest. Search longer.');
     expect(summary).not.toContain('Check the secret');
   });
