@@ -387,6 +387,48 @@ describe('an answer that’s about an earlier request', () => {
       act(() => sendByKey(store.getState()));
       expect(send.mock.calls).toEqual([[{ isRepeated: false }]]);
     });
+
+    it.each<[string, (view: Awaited<ReturnType<typeof timedOutCharge>>) => unknown]>([
+      ['half a minute', ({ platform }) => platform.clock.advance(30)],
+      [
+        'another view',
+        ({ store }) => {
+          store.getState().show('keys');
+          store.getState().show('request');
+        },
+      ],
+      [
+        'a look for an order',
+        ({ store, platform }) => {
+          const data = [{ id: 'ord_1', merchant_order_id: 'A-1' }];
+          const list = { data, total: 1, limit: 200, offset: 0 };
+          Object.assign(platform, { fetch: async () => Response.json(list) });
+          return store.getState().fetchAll({ order: 'A-1', sentAt: NOW });
+        },
+      ],
+      [
+        'another outcome',
+        ({ store }) => {
+          const { sending } = store.getState();
+          store.setState({ sending: { ...sending } });
+        },
+      ],
+      ['a send from another page', ({ store }) => store.setState({ historyChanges: 1 })],
+    ])('a press after %s shows it anew', async (_, happen) => {
+      const { send, ...view } = await withCount();
+      const press = () => act(() => sendByKey(view.store.getState()));
+      press();
+      await screen.findByText(HELD);
+      act(() => view.platform.clock.advance(5));
+      expect(screen.getByText(HELD)).toBeDefined();
+      await act(async () => void (await happen(view)));
+      expect(screen.queryByText(HELD)).toBeNull();
+      press();
+      expect(screen.getByText(HELD)).toBeDefined();
+      expect(send).not.toHaveBeenCalled();
+      press();
+      expect(send.mock.calls).toEqual([[{ isRepeated: true }]]);
+    });
   });
 
   it('and refused the second time still isn’t sent “again”: the first may have charged', async () => {
