@@ -1,20 +1,13 @@
 /** Says of a captured, received or stored request that no response tells what it did, and leads to its order. */
 
 import { AUTH_HEADERS } from '../../lib/core/api.ts';
-import {
-  endedWith,
-  happenedWords,
-  isCharge,
-  isCreated,
-  lookFirst,
-} from '../../lib/core/diagnosis/may-have-happened.ts';
-import { isUnclear, orderCharged, unclearTitle, type When } from '../../lib/core/diagnosis/sent-twice.ts';
-import { answerTo } from '../../lib/core/diagnosis/service-answer.ts';
+import { happenedWords, isCharge, isCreated, lookFirst } from '../../lib/core/diagnosis/may-have-happened.ts';
+import { orderCharged, unclearTitle, type When } from '../../lib/core/diagnosis/sent-twice.ts';
 import { headerValue } from '../../lib/core/signing/wire-request.ts';
 import { selectSearched } from '../../lib/features/browse/selectors.ts';
 import { browseToCharge } from '../../lib/features/browse/to-order.ts';
 import type { DiagnosisItem } from '../../lib/features/diagnosis/items.ts';
-import { BUILT_IN_BASE_URL } from '../../lib/features/exchange/signing.ts';
+import { isLost } from '../../lib/features/requests/lost.ts';
 import { wentTo } from '../../lib/features/requests/went-to.ts';
 import { useApp, useAppStore } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
@@ -27,11 +20,7 @@ interface UnclearNoticeProps extends Pick<DiagnosisItem, 'capture' | 'source'> {
 }
 
 export function UnclearNotice(props: UnclearNoticeProps) {
-  const { request, answer, isUnanswered, origin } = props.capture;
-  const isKnown = answer !== undefined || isUnanswered === true;
-  // The built-in sandbox moves no money.
-  if (!isKnown || origin === BUILT_IN_BASE_URL) return null;
-  return isUnclear(request, endedWith(answerTo(props.capture))) ? <Unclear {...props} /> : null;
+  return isLost(props.capture) ? <Unclear {...props} /> : null;
 }
 
 function Unclear({ capture, source, sent, className }: UnclearNoticeProps) {

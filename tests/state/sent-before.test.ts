@@ -8,7 +8,7 @@ import { listedAt } from '../../lib/features/history/selectors.ts';
 import { MemoryStore } from '../../lib/platform/memory.ts';
 import { selectSigning } from '../../lib/state/selectors.ts';
 import { LOCAL_ENVIRONMENT } from '../../lib/storage/environments.ts';
-import { told } from './devtools-entries.ts';
+import { START, told } from './devtools-entries.ts';
 import { answered, madeUpKey, NOW, openPage } from './open-page.ts';
 
 /** Unix seconds. */
@@ -421,6 +421,77 @@ test('a charge that a page made is known from its capture, when it’s opened to
   await app().send();
   expect(app().sending).toMatchObject({ kind: 'not-sent', why: { problem: 'sent-before' } });
   expect(fetch).not.toHaveBeenCalled();
+});
+
+describe('a charge that a page made, and that Capture saw lost', () => {
+  const ORIGIN = 'http://127.0.0.1:4610';
+  const request = wireRequest({
+    method: 'POST',
+    target: '/api/v1/charges',
+    headers: [['Host', '127.0.0.1:4610']],
+    body: '{ "merchant_order_id": "K-502-6" }',
+  });
+  const BEFORE = {
+    problem: 'sent-before',
+    before: { at: START / 1000, status: 502, unclear: [{}] },
+  } as const;
+
+  async function seenLost(...more: readonly Parameters<typeof told>[0][]) {
+    const fetch = vi.fn<typeof globalThis.fetch>(async () => new Response('{}', { status: 201 }));
+    const page = await openCharging({ fetch, surface: 'panel' });
+    await page.app().startCapture();
+    for (const one of [{ id: 1, request, status: 502 }, ...more]) page.platform.network?.tell(told(one));
+    await vi.waitFor(() => expect(page.app().capturedRows).toHaveLength(1 + more.length));
+    return { ...page, fetch, known: () => page.app().sentBefore(request, ORIGIN) };
+  }
+
+  test('holds up the same one that’s typed, though nobody looked at it, as long as it’s listed', async () => {
+    const { app, fetch, charge } = await seenLost();
+    charge('K-502-6');
+    await app().send();
+    expect(app().sending).toMatchObject({ kind: 'not-sent', why: BEFORE });
+    expect(fetch).not.toHaveBeenCalled();
+    app().clearCapture();
+    await app().send();
+    expect(fetch).toHaveBeenCalledTimes(1);
+  });
+
+  test('is in doubt where another order is charged', async () => {
+    const { app, charge, knownBefore } = await seenLost();
+    charge('K-7');
+    expect(await knownBefore()).toMatchObject({ order: 'K-502-6', status: 502 });
+    expect(app().history.kind).toBe('closed');
+  });
+
+  test('counts once, although it’s stored too', async () => {
+    const { app, known } = await seenLost();
+    app().diagnoseRow(1);
+    await app().openHistory();
+    await vi.waitFor(() => expect(app().history).toMatchObject({ entries: [{ from: 'captured' }] }));
+    expect((await known())?.unclear).toHaveLength(1);
+  });
+
+  test('counts with each time that the page sent it', async () => {
+    const { known } = await seenLost({
+      id: 2,
+      request,
+      status: 0,
+      error: 'net::ERR_EMPTY_RESPONSE',
+      after: 1000,
+    });
+    expect(await known()).toMatchObject({
+      status: null,
+      unclear: [{ at: START / 1000 + 1 }, { at: START / 1000 }],
+    });
+  });
+
+  test('tells nothing of another server, nor of what was rejected', async () => {
+    const { app, charge, knownBefore } = await seenLost();
+    expect(await app().sentBefore(request, 'https://api.example')).toBeUndefined();
+    app().clearCapture();
+    charge('K-502-6');
+    expect(await knownBefore()).toBeUndefined();
+  });
 });
 
 test('a charge whose response stands on screen is sent again without another question; after a page was opened it’s asked', async () => {

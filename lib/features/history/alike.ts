@@ -1,7 +1,7 @@
 /** What was sent before, from whatever window, that a request would do once more. */
 
 import { AUTH_HEADERS } from '../../core/api.ts';
-import { type Ended, mayHaveHappened } from '../../core/diagnosis/may-have-happened.ts';
+import { type Ended, endedWith, mayHaveHappened } from '../../core/diagnosis/may-have-happened.ts';
 import {
   type Accepted,
   isUnclear,
@@ -13,9 +13,11 @@ import {
   wasAccepted,
   wouldDoAgain,
 } from '../../core/diagnosis/sent-twice.ts';
+import { answerTo } from '../../core/diagnosis/service-answer.ts';
 import { headerValue, isSameRequest, type WireRequest } from '../../core/signing/wire-request.ts';
 import { type HistoryEntry, readHistory, readKeptRequest } from '../../storage/history/history.ts';
 import type { HistoryPort } from '../../storage/history/port.ts';
+import type { RequestRow } from '../requests/row.ts';
 import { whenSent } from './selectors.ts';
 import type { SentBefore } from './state.ts';
 
@@ -29,18 +31,37 @@ export interface ToSend {
   readonly origin: string;
 }
 
-/** With whatever key. All that may have had an effect are read: only its body tells a charge's order. @param orders that responses named to this page, by entry: the history stores no responses. */
+/** What this page knows besides the history. */
+interface KnownHere {
+  /** That responses to this page named, by entry: the history stores no responses. */
+  readonly orders: ReadonlyMap<string, string>;
+  /** The lost ones. */
+  readonly listed: readonly Listed[];
+}
+
+interface Listed {
+  readonly row: RequestRow;
+  /** Of its entry, where it's stored, or being stored, by this page. */
+  readonly entryId: string | undefined;
+}
+
+/** With whatever key. All that may have had an effect are read: only its body tells a charge's order. */
 export async function lastAlike(
   port: HistoryPort,
   toSend: ToSend,
-  orders: ReadonlyMap<string, string>,
+  { orders, listed }: KnownHere,
 ): Promise<SentBefore | undefined> {
   const { request } = toSend;
   const there = await sentThere(port, toSend);
-  const sent = await sentWhole(
+  const stored = await storedWhole(
     port,
     there.filter((entry) => mayHaveHappened(request, endedOf(entry))),
   );
+  const ids = new Set(stored.map(({ id }) => id));
+  const unstored = listed
+    .filter(({ row, entryId }) => row.capture.origin === toSend.origin && !ids.has(entryId ?? ''))
+    .flatMap(({ row }) => listedSent(row));
+  const sent = eachOnce(stored, unstored).toSorted((one, other) => other.when.at - one.when.at);
   const alike = sent
     .filter(({ earlier, ended }) => wouldDoAgain(request, earlier, ended))
     .slice(0, MOST_COMPARED);
@@ -48,69 +69,102 @@ export async function lastAlike(
   if (!last) return inDoubt(request, sent);
   const accepted = alike
     .filter(({ ended }) => wasAccepted(ended))
-    .map(({ when, entry }): Accepted => {
-      const orderId = orders.get(entry.id);
-      return { id: entry.id, ...when, ...keyOf(entry), ...(orderId !== undefined && { orderId }) };
+    .map(({ id, when, keyId }): Accepted => {
+      const orderId = orders.get(id);
+      return { id, ...when, ...keyOf(keyId), ...(orderId !== undefined && { orderId }) };
     });
   const unclear = alike
     .filter(({ earlier, ended }) => isUnclear(earlier, ended))
-    .map(({ when, entry }): Unclear => ({ id: entry.id, ...when, ...keyOf(entry) }));
-  const { when, entry } = last;
+    .map(({ id, when, keyId }): Unclear => ({ id, ...when, ...keyOf(keyId) }));
+  const { when, ended, keyId } = last;
   return {
-    ...{ ...when, status: entry.status, ...keyOf(entry) },
+    ...{ ...when, status: ended.status ?? null, ...keyOf(keyId) },
     ...(accepted.length > 0 && { accepted }),
     ...(unclear.length > 0 && { unclear }),
   };
 }
 
-function keyOf({ keyId }: HistoryEntry): Pick<Accepted, 'keyId'> {
-  return keyId === null ? {} : { keyId };
+function keyOf(keyId: string | undefined): Pick<Accepted, 'keyId'> {
+  return keyId === undefined ? {} : { keyId };
 }
 
+/** Stored, or listed only. */
 interface Sent {
+  readonly id: string;
+  readonly keyId: string | undefined;
   readonly when: When;
-  readonly entry: HistoryEntry;
+  /** It's known from the Inbox. */
+  readonly isReceived: boolean;
   readonly earlier: WireRequest;
   readonly ended: Ended;
 }
 
 /** A body that wasn't kept can't be compared. */
-async function sentWhole(port: HistoryPort, there: readonly HistoryEntry[]): Promise<readonly Sent[]> {
+async function storedWhole(port: HistoryPort, there: readonly HistoryEntry[]): Promise<readonly Sent[]> {
   const sent: Sent[] = [];
   for (let from = 0; from < there.length; from += READ_AT_ONCE) {
     const some = there.slice(from, from + READ_AT_ONCE);
     sent.push(...(await Promise.all(some.map((entry) => readSent(port, entry)))).flat());
   }
-  return eachOnce(sent).toSorted((one, other) => other.when.at - one.when.at);
+  return sent;
 }
 
 async function readSent(port: HistoryPort, entry: HistoryEntry): Promise<readonly Sent[]> {
   const kept = await readKeptRequest(port, entry.id);
   if (!kept.ok || !kept.value || kept.value.gaps.length > 0) return [];
   const { request: earlier, receivedAt } = kept.value;
-  return [{ when: whenSent(entry, receivedAt), entry, earlier, ended: endedOf(entry) }];
+  const { id, keyId, from } = entry;
+  return [
+    {
+      ...{ id, keyId: keyId ?? undefined, when: whenSent(entry, receivedAt), isReceived: from === 'inbox' },
+      ...{ earlier, ended: endedOf(entry) },
+    },
+  ];
 }
 
 function endedOf({ status, code }: HistoryEntry): Ended {
   return { status: status ?? undefined, isRefused: code !== null };
 }
 
-/** What the Inbox received is often stored where it was sent from, too: one of each is left. */
-function eachOnce(sent: readonly Sent[]): readonly Sent[] {
-  const elsewhere = sent.filter(({ entry }) => entry.from !== 'inbox');
-  const received = sent.filter(({ entry }) => entry.from === 'inbox');
-  const others = new Map<string, WireRequest[]>();
-  for (const { earlier } of elsewhere) {
+function listedSent({ id, startedAt, capture }: RequestRow): readonly Sent[] {
+  const { request, gaps, isReceived = false } = capture;
+  // It's the same charge whatever its headers.
+  if (gaps.some(({ part }) => part.kind !== 'header' && part.kind !== 'other-headers')) return [];
+  return [
+    {
+      id: `${isReceived ? 'received' : 'captured'}-${id}`,
+      keyId: headerValue(request.headers, AUTH_HEADERS.key),
+      when: { at: startedAt / 1000 },
+      isReceived,
+      ...{ earlier: request, ended: endedWith(answerTo(capture)) },
+    },
+  ];
+}
+
+/** What's listed is often stored, and what the Inbox received where it was sent from, too: one of each is left. */
+function eachOnce(stored: readonly Sent[], listed: readonly Sent[]): readonly Sent[] {
+  const all = (isReceived: boolean): readonly Sent[] => {
+    const known = stored.filter((one) => one.isReceived === isReceived);
+    const more = listed.filter((one) => one.isReceived === isReceived);
+    return [...known, ...without(more, known)];
+  };
+  const elsewhere = all(false);
+  return [...elsewhere, ...without(all(true), elsewhere)];
+}
+
+/** Without those that are among the others, each of which is one of them at most. */
+function without(sent: readonly Sent[], others: readonly Sent[]): readonly Sent[] {
+  const left = new Map<string, WireRequest[]>();
+  for (const { earlier } of others) {
     const signature = signatureOf(earlier);
-    others.set(signature, [...(others.get(signature) ?? []), earlier]);
+    left.set(signature, [...(left.get(signature) ?? []), earlier]);
   }
-  const left = received.filter(({ earlier }) => {
-    const same = others.get(signatureOf(earlier)) ?? [];
+  return sent.filter(({ earlier }) => {
+    const same = left.get(signatureOf(earlier)) ?? [];
     const at = same.findIndex((other) => isSameSending(earlier, other));
     if (at !== -1) same.splice(at, 1);
     return at === -1;
   });
-  return [...elsewhere, ...left];
 }
 
 function signatureOf({ headers }: WireRequest): string {
@@ -127,12 +181,12 @@ function isSameSending(one: WireRequest, other: WireRequest): boolean {
 
 /** Of each key only the newest: whoever sent a later one with it was told of those before. Other code may use other keys. */
 function inDoubt(request: WireRequest, sent: readonly Sent[]): SentBefore | undefined {
-  const looked = new Set<string | null>();
-  for (const { when, entry, earlier, ended } of sent) {
-    if (looked.has(entry.keyId)) continue;
-    looked.add(entry.keyId);
+  const looked = new Set<string | undefined>();
+  for (const { when, keyId, earlier, ended } of sent) {
+    if (looked.has(keyId)) continue;
+    looked.add(keyId);
     const order = orderInDoubt(request, earlier, ended);
-    if (order !== undefined) return { ...when, status: entry.status, order, ...keyOf(entry) };
+    if (order !== undefined) return { ...when, status: ended.status ?? null, order, ...keyOf(keyId) };
   }
   return undefined;
 }
