@@ -24,7 +24,8 @@ export function UnclearNotice(props: UnclearNoticeProps) {
 }
 
 function Unclear({ capture, source, sent, className }: UnclearNoticeProps) {
-  const { request } = capture;
+  const { request, isUnanswered, isOwn, isCaptured } = capture;
+  const mayBeRepeated = isUnanswered === true && (isOwn === true || isCaptured === true);
   const store = useAppStore();
   const keyId: string | undefined = headerValue(request.headers, AUTH_HEADERS.key);
   const environment = useApp((state) => wentTo(state, { capture, source }));
@@ -44,7 +45,7 @@ function Unclear({ capture, source, sent, className }: UnclearNoticeProps) {
   return (
     <div className={className}>
       <Notice tone={isThere ? 'info' : 'warn'} title={unclearTitle(request, searched)} actions={look}>
-        {happenedWords(request, searched)}
+        {happenedWords(request, { searched, mayBeRepeated })}
       </Notice>
     </div>
   );

@@ -81,14 +81,29 @@ export function isCreated(searched: SearchedOrder | undefined): boolean {
   return searched?.isFound === true && searched.foundWith === undefined;
 }
 
-/** @param searched since the request was sent. */
-export function happenedWords(request: WireRequest, searched?: SearchedOrder): string {
-  if (!isCharge(request))
-    return 'The server may have carried out the request anyway. Look for its effect before you repeat it.';
-  if (searched && isCreated(searched)) return searchedWords(searched);
-  return searched
-    ? `The server may have created the charge anyway. ${searchedWords(searched)}`
-    : 'The server may have created the charge anyway. Look for its order before you repeat it.';
+/** What's known of a request whose response was lost. */
+interface Lost {
+  /** Since the request was sent. */
+  readonly searched?: SearchedOrder | undefined;
+  /** A browser sent it and got no response: it may repeat a request by itself where a connection that it used before breaks. */
+  readonly mayBeRepeated?: boolean;
+}
+
+export function happenedWords(request: WireRequest, { searched, mayBeRepeated = false }: Lost): string {
+  const isFound = isCharge(request) && isCreated(searched);
+  return [
+    isFound
+      ? ''
+      : `The server may have ${isCharge(request) ? 'created the charge' : 'carried out the request'} anyway.`,
+    mayBeRepeated && !isFound ? 'The browser may have sent it twice.' : '',
+    isCharge(request)
+      ? searched
+        ? searchedWords(searched)
+        : 'Look for its order before you repeat it.'
+      : 'Look for its effect before you repeat it.',
+  ]
+    .filter((sentence) => sentence !== '')
+    .join(' ');
 }
 
 /** @param sends how often Countersign had sent it by then, where that’s known. */

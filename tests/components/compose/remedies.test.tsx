@@ -223,7 +223,9 @@ describe('an answer that’s about an earlier request', () => {
     act(() => charge('A-1001'));
     await act(() => store.getState().send({ isRepeated: true }));
     const inDoubt = /^The server may have created the charge anyway/;
-    expect(screen.getByText(inDoubt).textContent).toMatch(/Look for its order before you repeat it\.$/);
+    expect(screen.getByText(inDoubt).textContent).toMatch(
+      /anyway\. The browser may have sent it twice\. Look for its order before you repeat it\.$/,
+    );
     const list = { data: [] as unknown[], total: 0, limit: 200, offset: 0 };
     Object.assign(platform, { fetch: async () => Response.json(list) });
     const search = () => act(() => store.getState().fetchAll({ order: 'A-1001', sentAt: startedAt }));
