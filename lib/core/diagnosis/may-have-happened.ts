@@ -149,14 +149,17 @@ function severalWords(times: number, sends: number | undefined): string {
   return sends < times ? `${sent}, but a browser may repeat a request whose connection breaks.` : `${sent}.`;
 }
 
-/** Said before it's sent once more. */
-export function repeatWords(request: WireRequest): string {
+/** Said before it's sent once more. @param order the merchant's own id of what's charged, where that's known. */
+export function repeatWords(request: WireRequest, order: string | undefined): string {
   return isCharge(request)
-    ? `Sending it again may create another charge. ${otherwiseWords(request)}`
+    ? `Sending it again may create another charge. ${otherwiseWords(request, order)}`
     : 'Sending it again may do it twice.';
 }
 
-/** What to do for another one; nothing is known to be said of what’s no charge. */
-export function otherwiseWords(request: WireRequest): string {
-  return isCharge(request) ? 'For a new charge, change merchant_order_id.' : '';
+/** What to do for another one; nothing is known to be said of what’s no charge. @param order as above. */
+export function otherwiseWords(request: WireRequest, order: string | undefined): string {
+  if (!isCharge(request)) return '';
+  return order === undefined
+    ? 'For a new charge, set its own merchant_order_id.'
+    : 'For a new charge, change merchant_order_id.';
 }

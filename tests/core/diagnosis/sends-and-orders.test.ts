@@ -1,7 +1,8 @@
 /** How often a charge was sent from here, and how often its order is in the list. */
 
 import { expect, test } from 'vitest';
-import { sentBeforeWords } from '../../../lib/core/diagnosis/sent-twice.ts';
+import { repeatRisk, sentBeforeWords } from '../../../lib/core/diagnosis/sent-twice.ts';
+import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
 
 const AT = 1_767_225_600;
 const lost = (at: number) => ({ id: String(at), at });
@@ -33,4 +34,13 @@ test('without a search, and where the order wasn’t found, no response tells', 
   expect(sentBeforeWords(FOUR_TIMES)).toContain('It may have been accepted 3 more times');
   const missing = { order: 'cut-0001', at: AT + 60, isFound: false };
   expect(sentBeforeWords(FOUR_TIMES, undefined, missing)).toContain('It may have been accepted 3 more times');
+});
+
+test.each([
+  ['{"merchant_order_id":"A-1"}', 'change merchant_order_id'],
+  ['{"amount":"25.00"}', 'set its own merchant_order_id'],
+  ['', 'set its own merchant_order_id'],
+])('a new charge instead of %s is to %s', (body, words) => {
+  const charge = wireRequest({ method: 'POST', target: '/api/v1/charges', headers: [], body });
+  expect(repeatRisk(charge)).toBe(`Sending it again may create another charge. For a new charge, ${words}.`);
 });
