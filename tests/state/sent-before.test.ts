@@ -2,10 +2,11 @@
 
 import { describe, expect, test, vi } from 'vitest';
 import { earliest, sentBeforeWords } from '../../lib/core/diagnosis/sent-twice.ts';
-import { wireRequest } from '../../lib/core/signing/wire-request.ts';
+import { type WireRequest, wireRequest } from '../../lib/core/signing/wire-request.ts';
 import { utcMomentWords } from '../../lib/core/time-words.ts';
 import { listedAt } from '../../lib/features/history/selectors.ts';
-import { MemoryStore } from '../../lib/platform/memory.ts';
+import { rowOfRecord } from '../../lib/features/inbox/rows.ts';
+import { MEMORY_ORIGIN, MemoryStore } from '../../lib/platform/memory.ts';
 import { selectSigning } from '../../lib/state/selectors.ts';
 import { LOCAL_ENVIRONMENT } from '../../lib/storage/environments.ts';
 import { START, told } from './devtools-entries.ts';
@@ -421,6 +422,35 @@ test('a charge that a page made is known from its capture, when it’s opened to
   await app().send();
   expect(app().sending).toMatchObject({ kind: 'not-sent', why: { problem: 'sent-before' } });
   expect(fetch).not.toHaveBeenCalled();
+});
+
+test('a charge that the Inbox received and that was lost counts at once, and one that was sent from here once', async () => {
+  const { app, charge, knownBefore, server, store } = await openLosing();
+  server.status = 502;
+  charge('A-1001');
+  const { exchange } = await sent(app);
+  await app().keepSend(answered(app()));
+  const receive = (id: number, request: WireRequest, receivedAt: number) => {
+    const answer = { status: 502, code: null };
+    const capture = { request, gaps: [], hints: {}, isReceived: true, receivedAt, answer };
+    const record = {
+      id,
+      capture,
+      status: 502,
+      code: null,
+      switches: [],
+      isBodyOmitted: false,
+      isGivenUp: false,
+    };
+    const row = rowOfRecord({ ...record, diagnosis: undefined }, new URL(exchange.url).origin, MEMORY_ORIGIN);
+    store.setState({ inboxRows: [...app().inboxRows, row] });
+  };
+  receive(1, { ...exchange.request }, exchange.startedAt);
+  expect((await knownBefore())?.unclear).toHaveLength(1);
+  const headers = [['X-Api-Key', 'pk_test_program']] as const;
+  const body = '{"merchant_order_id":"A-1001"}';
+  receive(2, wireRequest({ method: 'POST', target: '/api/v1/charges', headers, body }), NOW + 9);
+  expect(await knownBefore()).toMatchObject({ at: NOW + 9, keyId: 'pk_test_program', unclear: [{}, {}] });
 });
 
 describe('a charge that a page made, and that Capture saw lost', () => {
