@@ -24,6 +24,8 @@ const ENTRY = v.object({
   method: v.string(),
   /** As much of it as a list shows. */
   target: BYTES,
+  /** How the stored body begins; absent without one, and in entries of earlier versions. */
+  bodyStart: v.exactOptional(BYTES),
   /** Scheme, host and port, where they're known. */
   origin: v.nullable(v.string()),
   keyId: v.nullable(v.string()),
