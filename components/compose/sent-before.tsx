@@ -100,7 +100,7 @@ function Told({ request, origin }: ToldProps) {
     >
       <Held notice={notice} />
       {sentBeforeWords(before, keyId, searched, found)}{' '}
-      {isJustSent ? otherwiseWords(request) : repeatRisk(request, inDoubt, searched)}
+      {isJustSent ? otherwiseWords(request, sought) : repeatRisk(request, inDoubt, searched)}
     </Notice>
   );
 }

@@ -32,9 +32,9 @@ export function ForgetDialog({ open, onClose }: ForgetDialogProps) {
       onCancel={onClose}
     >
       <p>
-        Countersign deletes every entry, pinned and named ones included. This can’t be undone. The browser’s
-        files on disk may hold deleted entries for a while. Keys, environments and the request you’re typing
-        stay.
+        Countersign deletes every entry, pinned and named ones included. This can’t be undone. Countersign
+        then no longer warns you before you repeat a charge from the history. The browser’s files on disk may
+        hold deleted entries for a while. Keys, environments and the request you’re typing stay.
       </p>
     </ConfirmDialog>
   );

@@ -1,4 +1,4 @@
-/** What was sent before that a request would do once more, as far as the history goes back. */
+/** What was sent before that a request would do once more, as far as the history and the lists go back. */
 
 import { useEffect, useState } from 'react';
 import { isSafe, type SearchedOrder } from '../../lib/core/diagnosis/may-have-happened.ts';
@@ -6,6 +6,7 @@ import { orderCharged, wouldDoAgain } from '../../lib/core/diagnosis/sent-twice.
 import type { WireRequest } from '../../lib/core/signing/wire-request.ts';
 import { selectSearched } from '../../lib/features/browse/selectors.ts';
 import type { SentBefore } from '../../lib/features/history/state.ts';
+import { selectLostRows } from '../../lib/features/requests/lost.ts';
 import { selectEnvironment, selectKeyIdOf } from '../../lib/state/selectors.ts';
 import { useApp } from '../app/store-context.tsx';
 
@@ -63,8 +64,9 @@ export function useSentBefore(
     answered: sending.kind === 'answered' ? sending.answered : undefined,
     changes: historyChanges,
   }));
+  const lost = useApp((state) => selectLostRows(state).map(({ capture }) => capture.request));
   const [found, setFound] = useState<Found>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked for anew with each response and each change.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked for anew with each response, each change and each request lost.
   useEffect(() => {
     if (!request || origin === undefined || isSafe(request)) return;
     let isCurrent = true;
@@ -74,7 +76,7 @@ export function useSentBefore(
     return () => {
       isCurrent = false;
     };
-  }, [find, request, origin, answered, changes]);
+  }, [find, request, origin, answered, changes, lost]);
   if (!request || origin === undefined || isSafe(request)) return undefined;
   if (found?.of === request && found.origin === origin) return found.before;
   return foundFor(request, origin, found) ?? 'unknown';

@@ -2,13 +2,14 @@
 
 import { describe, expect, test, vi } from 'vitest';
 import { earliest, sentBeforeWords } from '../../lib/core/diagnosis/sent-twice.ts';
-import { wireRequest } from '../../lib/core/signing/wire-request.ts';
+import { type WireRequest, wireRequest } from '../../lib/core/signing/wire-request.ts';
 import { utcMomentWords } from '../../lib/core/time-words.ts';
 import { listedAt } from '../../lib/features/history/selectors.ts';
-import { MemoryStore } from '../../lib/platform/memory.ts';
+import { rowOfRecord } from '../../lib/features/inbox/rows.ts';
+import { MEMORY_ORIGIN, MemoryStore } from '../../lib/platform/memory.ts';
 import { selectSigning } from '../../lib/state/selectors.ts';
 import { LOCAL_ENVIRONMENT } from '../../lib/storage/environments.ts';
-import { told } from './devtools-entries.ts';
+import { START, told } from './devtools-entries.ts';
 import { answered, madeUpKey, NOW, openPage } from './open-page.ts';
 
 /** Unix seconds. */
@@ -434,6 +435,106 @@ test('a charge that a page made is known from its capture, when it’s opened to
   await app().send();
   expect(app().sending).toMatchObject({ kind: 'not-sent', why: { problem: 'sent-before' } });
   expect(fetch).not.toHaveBeenCalled();
+});
+
+test('a charge that the Inbox received and that was lost counts at once, and one that was sent from here once', async () => {
+  const { app, charge, knownBefore, server, store } = await openLosing();
+  server.status = 502;
+  charge('A-1001');
+  const { exchange } = await sent(app);
+  await app().keepSend(answered(app()));
+  const receive = (id: number, request: WireRequest, receivedAt: number) => {
+    const answer = { status: 502, code: null };
+    const capture = { request, gaps: [], hints: {}, isReceived: true, receivedAt, answer };
+    const record = {
+      id,
+      capture,
+      status: 502,
+      code: null,
+      switches: [],
+      isBodyOmitted: false,
+      isGivenUp: false,
+    };
+    const row = rowOfRecord({ ...record, diagnosis: undefined }, new URL(exchange.url).origin, MEMORY_ORIGIN);
+    store.setState({ inboxRows: [...app().inboxRows, row] });
+  };
+  receive(1, { ...exchange.request }, exchange.startedAt);
+  expect((await knownBefore())?.unclear).toHaveLength(1);
+  const headers = [['X-Api-Key', 'pk_test_program']] as const;
+  const body = '{"merchant_order_id":"A-1001"}';
+  receive(2, wireRequest({ method: 'POST', target: '/api/v1/charges', headers, body }), NOW + 9);
+  expect(await knownBefore()).toMatchObject({ at: NOW + 9, keyId: 'pk_test_program', unclear: [{}, {}] });
+});
+
+describe('a charge that a page made, and that Capture saw lost', () => {
+  const ORIGIN = 'http://127.0.0.1:4610';
+  const request = wireRequest({
+    method: 'POST',
+    target: '/api/v1/charges',
+    headers: [['Host', '127.0.0.1:4610']],
+    body: '{ "merchant_order_id": "K-502-6" }',
+  });
+  const BEFORE = {
+    problem: 'sent-before',
+    before: { at: START / 1000, status: 502, unclear: [{}] },
+  } as const;
+
+  async function seenLost(...more: readonly Parameters<typeof told>[0][]) {
+    const fetch = vi.fn<typeof globalThis.fetch>(async () => new Response('{}', { status: 201 }));
+    const page = await openCharging({ fetch, surface: 'panel' });
+    await page.app().startCapture();
+    for (const one of [{ id: 1, request, status: 502 }, ...more]) page.platform.network?.tell(told(one));
+    await vi.waitFor(() => expect(page.app().capturedRows).toHaveLength(1 + more.length));
+    return { ...page, fetch, known: () => page.app().sentBefore(request, ORIGIN) };
+  }
+
+  test('holds up the same one that’s typed, though nobody looked at it, as long as it’s listed', async () => {
+    const { app, fetch, charge } = await seenLost();
+    charge('K-502-6');
+    await app().send();
+    expect(app().sending).toMatchObject({ kind: 'not-sent', why: BEFORE });
+    expect(fetch).not.toHaveBeenCalled();
+    app().clearCapture();
+    await app().send();
+    expect(fetch).toHaveBeenCalledTimes(1);
+  });
+
+  test('is in doubt where another order is charged', async () => {
+    const { app, charge, knownBefore } = await seenLost();
+    charge('K-7');
+    expect(await knownBefore()).toMatchObject({ order: 'K-502-6', status: 502 });
+    expect(app().history.kind).toBe('closed');
+  });
+
+  test('counts once, although it’s stored too', async () => {
+    const { app, known } = await seenLost();
+    app().diagnoseRow(1);
+    await app().openHistory();
+    await vi.waitFor(() => expect(app().history).toMatchObject({ entries: [{ from: 'captured' }] }));
+    expect((await known())?.unclear).toHaveLength(1);
+  });
+
+  test('counts with each time that the page sent it', async () => {
+    const { known } = await seenLost({
+      id: 2,
+      request,
+      status: 0,
+      error: 'net::ERR_EMPTY_RESPONSE',
+      after: 1000,
+    });
+    expect(await known()).toMatchObject({
+      status: null,
+      unclear: [{ at: START / 1000 + 1 }, { at: START / 1000 }],
+    });
+  });
+
+  test('tells nothing of another server, nor of what was rejected', async () => {
+    const { app, charge, knownBefore } = await seenLost();
+    expect(await app().sentBefore(request, 'https://api.example')).toBeUndefined();
+    app().clearCapture();
+    charge('K-502-6');
+    expect(await knownBefore()).toBeUndefined();
+  });
 });
 
 test('a charge whose response stands on screen is sent again without another question; after a page was opened it’s asked', async () => {

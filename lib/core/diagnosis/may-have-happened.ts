@@ -81,14 +81,29 @@ export function isCreated(searched: SearchedOrder | undefined): boolean {
   return searched?.isFound === true && searched.foundWith === undefined;
 }
 
-/** @param searched since the request was sent. */
-export function happenedWords(request: WireRequest, searched?: SearchedOrder): string {
-  if (!isCharge(request))
-    return 'The server may have carried out the request anyway. Look for its effect before you repeat it.';
-  if (searched && isCreated(searched)) return searchedWords(searched);
-  return searched
-    ? `The server may have created the charge anyway. ${searchedWords(searched)}`
-    : 'The server may have created the charge anyway. Look for its order before you repeat it.';
+/** What's known of a request whose response was lost. */
+interface Lost {
+  /** Since the request was sent. */
+  readonly searched?: SearchedOrder | undefined;
+  /** A browser sent it and got no response: it may repeat a request by itself where a connection that it used before breaks. */
+  readonly mayBeRepeated?: boolean;
+}
+
+export function happenedWords(request: WireRequest, { searched, mayBeRepeated = false }: Lost): string {
+  const isFound = isCharge(request) && isCreated(searched);
+  return [
+    isFound
+      ? ''
+      : `The server may have ${isCharge(request) ? 'created the charge' : 'carried out the request'} anyway.`,
+    mayBeRepeated && !isFound ? 'The browser may have sent it twice.' : '',
+    isCharge(request)
+      ? searched
+        ? searchedWords(searched)
+        : 'Look for its order before you repeat it.'
+      : 'Look for its effect before you repeat it.',
+  ]
+    .filter((sentence) => sentence !== '')
+    .join(' ');
 }
 
 /** @param sends how often Countersign had sent it by then, where that’s known. */
@@ -144,14 +159,17 @@ function severalWords(times: number, sends: number | undefined): string {
   return sends < times ? `${sent}, but a browser may repeat a request whose connection breaks.` : `${sent}.`;
 }
 
-/** Said before it's sent once more. */
-export function repeatWords(request: WireRequest): string {
+/** Said before it's sent once more. @param order the merchant's own id of what's charged, where that's known. */
+export function repeatWords(request: WireRequest, order: string | undefined): string {
   return isCharge(request)
-    ? `Sending it again may create another charge. ${otherwiseWords(request)}`
+    ? `Sending it again may create another charge. ${otherwiseWords(request, order)}`
     : 'Sending it again may do it twice.';
 }
 
-/** What to do for another one; nothing is known to be said of what’s no charge. */
-export function otherwiseWords(request: WireRequest): string {
-  return isCharge(request) ? 'For a new charge, change merchant_order_id.' : '';
+/** What to do for another one; nothing is known to be said of what’s no charge. @param order as above. */
+export function otherwiseWords(request: WireRequest, order: string | undefined): string {
+  if (!isCharge(request)) return '';
+  return order === undefined
+    ? 'For a new charge, set its own merchant_order_id.'
+    : 'For a new charge, change merchant_order_id.';
 }

@@ -62,8 +62,8 @@ function createdTitle(order: string, times = 1): string {
 
 /** What sending the request risks. */
 export function repeatRisk(request: WireRequest, inDoubt?: string, searched?: SearchedOrder): string {
-  if (inDoubt === undefined) return repeatWords(request);
   const order = orderCharged(request);
+  if (inDoubt === undefined) return repeatWords(request, order);
   const charges = `With Send, you charge another order${order === undefined ? '' : `, ${order}`}.`;
   return searched ? charges : `${charges} Look for ${inDoubt} first.`;
 }

@@ -23,6 +23,7 @@ import {
 import { type KeepFailure, restoreEntry } from '../../storage/history/keep.ts';
 import type { HistoryPort } from '../../storage/history/port.ts';
 import type { StoredKey } from '../../storage/vault.ts';
+import type { CaptureSlice } from '../capture/state.ts';
 import type { DiagnosisItem } from '../diagnosis/items.ts';
 import type { DiagnosisSlice } from '../diagnosis/state.ts';
 import type { DraftSlice } from '../draft/state.ts';
@@ -34,6 +35,7 @@ import type { GateSlice } from '../gate/state.ts';
 import type { InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
 import type { PasteSlice } from '../paste/state.ts';
+import { selectLostRows } from '../requests/lost.ts';
 import type { SandboxSlice } from '../sandbox/state.ts';
 import type { VariablesSlice } from '../variables/state.ts';
 import { lastAlike, lastSent } from './alike.ts';
@@ -45,6 +47,7 @@ import { showLastAnswer } from './kept-answer.ts';
 import type { HistorySlice, HistoryTrouble, KnownCapture, SentBefore } from './state.ts';
 
 type Needs = HistorySlice &
+  CaptureSlice &
   ClockSlice &
   DiagnosisSlice &
   DraftSlice &
@@ -111,7 +114,11 @@ export function historyActions(
     async sentBefore(request, origin) {
       // How one ended that's being written is known, and decides.
       await Promise.all(book.sends.values());
-      return lastAlike(port, { request, origin }, book.orders);
+      const listed = selectLostRows(get()).map((row) => ({
+        row,
+        entryId: kept.get(row.capture.request)?.id,
+      }));
+      return lastAlike(port, { request, origin }, { orders: book.orders, listed });
     },
     async lastSent(request, origin) {
       await Promise.all(book.sends.values());

@@ -1,7 +1,7 @@
 /** What was sent before, from whatever window, that a request would do once more. */
 
 import { AUTH_HEADERS } from '../../core/api.ts';
-import { type Ended, mayHaveHappened } from '../../core/diagnosis/may-have-happened.ts';
+import { type Ended, endedWith, mayHaveHappened } from '../../core/diagnosis/may-have-happened.ts';
 import {
   type Accepted,
   isUnclear,
@@ -13,9 +13,12 @@ import {
   wasAccepted,
   wouldDoAgain,
 } from '../../core/diagnosis/sent-twice.ts';
+import { answerTo } from '../../core/diagnosis/service-answer.ts';
 import { headerValue, isSameRequest, type WireRequest } from '../../core/signing/wire-request.ts';
 import { type HistoryEntry, readHistory, readKeptRequest } from '../../storage/history/history.ts';
 import type { HistoryPort } from '../../storage/history/port.ts';
+import { endedInDoubt } from '../requests/lost.ts';
+import type { RequestRow } from '../requests/row.ts';
 import { whenSent } from './selectors.ts';
 import type { SentBefore } from './state.ts';
 
@@ -29,18 +32,37 @@ export interface ToSend {
   readonly origin: string;
 }
 
-/** With whatever key. All that may have had an effect are read: only its body tells a charge's order. @param orders that responses named to this page, by entry: the history stores no responses. */
+/** What this page knows besides the history. */
+interface KnownHere {
+  /** That responses to this page named, by entry: the history stores no responses. */
+  readonly orders: ReadonlyMap<string, string>;
+  /** The lost ones. */
+  readonly listed: readonly Listed[];
+}
+
+interface Listed {
+  readonly row: RequestRow;
+  /** Of its entry, where it's stored, or being stored, by this page. */
+  readonly entryId: string | undefined;
+}
+
+/** With whatever key. All that may have had an effect are read: only its body tells a charge's order. */
 export async function lastAlike(
   port: HistoryPort,
   toSend: ToSend,
-  orders: ReadonlyMap<string, string>,
+  { orders, listed }: KnownHere,
 ): Promise<SentBefore | undefined> {
   const { request } = toSend;
   const there = await sentThere(port, toSend);
-  const sent = await sentWhole(
+  const stored = await storedWhole(
     port,
     there.filter((entry) => mayHaveHappened(request, endedOf(entry))),
   );
+  const ids = new Set(stored.map(({ id }) => id));
+  const unstored = listed
+    .filter(({ row, entryId }) => row.capture.origin === toSend.origin && !ids.has(entryId ?? ''))
+    .flatMap(({ row }) => listedSent(row));
+  const sent = eachOnce(stored, unstored).toSorted((one, other) => other.when.at - one.when.at);
   const alike = alikeTo(request, sent);
   const [last] = alike;
   return last ? sentBefore(last, alike, orders) : inDoubt(request, sent, orders);
@@ -52,76 +74,109 @@ function alikeTo(request: WireRequest, sent: readonly Sent[]): readonly Sent[] {
 
 /** @param alike it, and the others that did the same, the newest first. */
 function sentBefore(
-  { when, entry }: Sent,
+  { when, keyId, ended }: Sent,
   alike: readonly Sent[],
   orders: ReadonlyMap<string, string>,
 ): SentBefore {
   const accepted = alike
-    .filter(({ ended }) => wasAccepted(ended))
+    .filter((one) => wasAccepted(one.ended))
     .map((one): Accepted => {
-      const orderId = orders.get(one.entry.id);
+      const orderId = orders.get(one.id);
       return { ...unclearOf(one), ...(orderId !== undefined && { orderId }) };
     });
-  const unclear = alike.filter(({ earlier, ended }) => isUnclear(earlier, ended)).map(unclearOf);
+  const unclear = alike.filter((one) => isUnclear(one.earlier, one.ended)).map(unclearOf);
   return {
-    ...{ ...when, status: entry.status, ...keyOf(entry) },
+    ...{ ...when, status: ended.status ?? null, ...keyOf(keyId) },
     ...(accepted.length > 0 && { accepted }),
     ...(unclear.length > 0 && { unclear }),
   };
 }
 
-function unclearOf({ when, entry }: Sent): Unclear {
-  return { id: entry.id, ...when, ...keyOf(entry) };
+function unclearOf({ id, when, keyId }: Sent): Unclear {
+  return { id, ...when, ...keyOf(keyId) };
 }
 
-function keyOf({ keyId }: HistoryEntry): Pick<Accepted, 'keyId'> {
-  return keyId === null ? {} : { keyId };
+function keyOf(keyId: string | undefined): Pick<Accepted, 'keyId'> {
+  return keyId === undefined ? {} : { keyId };
 }
 
+/** Stored, or listed only. */
 interface Sent {
+  readonly id: string;
+  readonly keyId: string | undefined;
   readonly when: When;
-  readonly entry: HistoryEntry;
+  /** It's known from the Inbox. */
+  readonly isReceived: boolean;
   readonly earlier: WireRequest;
   readonly ended: Ended;
 }
 
 /** A body that wasn't kept can't be compared. */
-async function sentWhole(port: HistoryPort, there: readonly HistoryEntry[]): Promise<readonly Sent[]> {
+async function storedWhole(port: HistoryPort, there: readonly HistoryEntry[]): Promise<readonly Sent[]> {
   const sent: Sent[] = [];
   for (let from = 0; from < there.length; from += READ_AT_ONCE) {
     const some = there.slice(from, from + READ_AT_ONCE);
     sent.push(...(await Promise.all(some.map((entry) => readSent(port, entry)))).flat());
   }
-  return eachOnce(sent).toSorted((one, other) => other.when.at - one.when.at);
+  return sent;
 }
 
 async function readSent(port: HistoryPort, entry: HistoryEntry): Promise<readonly Sent[]> {
   const kept = await readKeptRequest(port, entry.id);
   if (!kept.ok || !kept.value || kept.value.gaps.length > 0) return [];
   const { request: earlier, receivedAt } = kept.value;
-  return [{ when: whenSent(entry, receivedAt), entry, earlier, ended: endedOf(entry) }];
+  const { id, keyId, from } = entry;
+  return [
+    {
+      ...{ id, keyId: keyId ?? undefined, when: whenSent(entry, receivedAt), isReceived: from === 'inbox' },
+      ...{ earlier, ended: endedOf(entry) },
+    },
+  ];
 }
 
 function endedOf({ status, code }: HistoryEntry): Ended {
   return { status: status ?? undefined, isRefused: code !== null };
 }
 
-/** What the Inbox received is often stored where it was sent from, too: one of each is left. */
-function eachOnce(sent: readonly Sent[]): readonly Sent[] {
-  const elsewhere = sent.filter(({ entry }) => entry.from !== 'inbox');
-  const received = sent.filter(({ entry }) => entry.from === 'inbox');
-  const others = new Map<string, WireRequest[]>();
-  for (const { earlier } of elsewhere) {
+function listedSent({ id, startedAt, capture }: RequestRow): readonly Sent[] {
+  const { request, gaps, isReceived = false } = capture;
+  // It's the same charge whatever its headers.
+  if (gaps.some(({ part }) => part.kind !== 'header' && part.kind !== 'other-headers')) return [];
+  return [
+    {
+      id: `${isReceived ? 'received' : 'captured'}-${id}`,
+      keyId: headerValue(request.headers, AUTH_HEADERS.key),
+      when: { at: startedAt / 1000 },
+      isReceived,
+      ...{ earlier: request, ended: endedInDoubt(capture, endedWith(answerTo(capture))) },
+    },
+  ];
+}
+
+/** What's listed is often stored, and what the Inbox received where it was sent from, too: one of each is left. */
+function eachOnce(stored: readonly Sent[], listed: readonly Sent[]): readonly Sent[] {
+  const all = (isReceived: boolean): readonly Sent[] => {
+    const known = stored.filter((one) => one.isReceived === isReceived);
+    const more = listed.filter((one) => one.isReceived === isReceived);
+    return [...known, ...without(more, known)];
+  };
+  const elsewhere = all(false);
+  return [...elsewhere, ...without(all(true), elsewhere)];
+}
+
+/** Without those that are among the others, each of which is one of them at most. */
+function without(sent: readonly Sent[], others: readonly Sent[]): readonly Sent[] {
+  const left = new Map<string, WireRequest[]>();
+  for (const { earlier } of others) {
     const signature = signatureOf(earlier);
-    others.set(signature, [...(others.get(signature) ?? []), earlier]);
+    left.set(signature, [...(left.get(signature) ?? []), earlier]);
   }
-  const left = received.filter(({ earlier }) => {
-    const same = others.get(signatureOf(earlier)) ?? [];
+  return sent.filter(({ earlier }) => {
+    const same = left.get(signatureOf(earlier)) ?? [];
     const at = same.findIndex((other) => isSameSending(earlier, other));
     if (at !== -1) same.splice(at, 1);
     return at === -1;
   });
-  return [...elsewhere, ...left];
 }
 
 function signatureOf({ headers }: WireRequest): string {
@@ -142,10 +197,10 @@ function inDoubt(
   sent: readonly Sent[],
   orders: ReadonlyMap<string, string>,
 ): SentBefore | undefined {
-  const looked = new Set<string | null>();
+  const looked = new Set<string | undefined>();
   for (const one of sent) {
-    if (looked.has(one.entry.keyId)) continue;
-    looked.add(one.entry.keyId);
+    if (looked.has(one.keyId)) continue;
+    looked.add(one.keyId);
     const order = orderInDoubt(request, one.earlier, one.ended);
     if (order !== undefined) return { ...sentBefore(one, alikeTo(one.earlier, sent), orders), order };
   }

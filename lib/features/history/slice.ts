@@ -6,6 +6,7 @@ import { loadedOnce } from '../../state/load-part.ts';
 import type { PageSlice, PartsState } from '../../state/page-state.ts';
 import type { Slice } from '../../state/slice.ts';
 import type { UndoSlice } from '../../state/undo-state.ts';
+import type { CaptureSlice } from '../capture/state.ts';
 import { diagnosedSince } from '../diagnosis/diagnosed-since.ts';
 import type { DiagnosisItem } from '../diagnosis/items.ts';
 import type { DiagnosisSlice } from '../diagnosis/state.ts';
@@ -22,6 +23,7 @@ import type { HistoryBook } from './actions.ts';
 import type { HistorySlice } from './state.ts';
 
 type Needs = HistorySlice &
+  CaptureSlice &
   ClockSlice &
   DiagnosisSlice &
   DraftSlice &

@@ -90,7 +90,7 @@ export interface HistorySlice {
   keptCaptures(ids: readonly string[]): Promise<ReadonlyMap<string, Capture> | undefined>;
   /** What Diagnose found of a request that's kept: its entry is called so from now on. */
   nameMistake(capture: Capture): Promise<void>;
-  /** The last one sent from any window, with any key, that this would repeat, where that may have had its effect. */
+  /** The last one sent from any window, with any key, that this would repeat, where that may have had its effect; or that's listed here and was lost. */
   sentBefore(request: WireRequest, origin: string): Promise<SentBefore | undefined>;
   /** The last one sent there from any window with the same key, of this method, path and query. */
   lastSent(request: WireRequest, origin: string): Promise<HistoryEntry | undefined>;

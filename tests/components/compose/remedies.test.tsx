@@ -9,11 +9,14 @@ import { StoreProvider } from '../../../components/app/store-context.tsx';
 import { ComposeView } from '../../../components/compose/compose-view.tsx';
 import { type RemedyKind, remedyLabel } from '../../../lib/core/diagnosis/remedy.ts';
 import { orderCharged } from '../../../lib/core/diagnosis/sent-twice.ts';
+import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
+import { rowOfEvent } from '../../../lib/features/capture/intake.ts';
 import { sendByKey } from '../../../lib/features/exchange/repeat.ts';
 import type { AppState } from '../../../lib/state/app-state.ts';
 import { placeNamed } from '../../../lib/state/places.ts';
 import { selectSigning } from '../../../lib/state/selectors.ts';
 import { LOCAL_ENVIRONMENT } from '../../../lib/storage/environments.ts';
+import { told } from '../../state/devtools-entries.ts';
 import { answered, madeUpKey } from '../../state/open-page.ts';
 import { NOW } from '../open-view.tsx';
 import { button, KEY_ID, KEY_NAME, openRequest, seen, tab } from './open-request.tsx';
@@ -224,7 +227,9 @@ describe('an answer that’s about an earlier request', () => {
     act(() => charge('A-1001'));
     await act(() => store.getState().send({ isRepeated: true }));
     const inDoubt = /^The server may have created the charge anyway/;
-    expect(screen.getByText(inDoubt).textContent).toMatch(/Look for its order before you repeat it\.$/);
+    expect(screen.getByText(inDoubt).textContent).toMatch(
+      /anyway\. The browser may have sent it twice\. Look for its order before you repeat it\.$/,
+    );
     const list = { data: [] as unknown[], total: 0, limit: 200, offset: 0 };
     Object.assign(platform, { fetch: async () => Response.json(list) });
     const search = () => act(() => store.getState().fetchAll({ order: 'A-1001', sentAt: startedAt }));
@@ -369,6 +374,22 @@ describe('an answer that’s about an earlier request', () => {
     ).toBeDefined();
     expect(sending()).toBeNull();
     expect(button(LOOK)).toBeDefined();
+  });
+
+  it('is warned of while it’s typed, as soon as Capture lists one of a page that was lost', async () => {
+    const { store } = await opened();
+    await act(() => store.getState().chooseEnvironment(LOCAL_ENVIRONMENT.id));
+    const body = { kind: 'text', text: '{"merchant_order_id":"A-1001"}' } as const;
+    act(() => store.getState().editDraft({ method: 'POST', target: '/api/v1/charges', body }));
+    const headers = [['Host', '127.0.0.1:4610']] as const;
+    const request = wireRequest({ method: 'POST', target: '/api/v1/charges', headers, body: body.text });
+    const row = rowOfEvent(told({ request, status: 502 }));
+    if (!row) throw new Error('it goes to a server');
+    await act(async () => store.setState({ capturedRows: [row] }));
+    expect(await screen.findByText('Order A-1001 was sent before')).toBeDefined();
+    expect(screen.getByText(/^The server answered 502 at /)).toBeDefined();
+    await act(async () => store.setState({ capturedRows: [] }));
+    await waitFor(() => expect(screen.queryByText('Order A-1001 was sent before')).toBeNull());
   });
 
   describe('isn’t sent once more by a key before it’s shown what that may do', () => {

@@ -326,6 +326,9 @@ describe('everything', () => {
     const { user, page, platform } = await openHistory('/a', '/b');
     await user.click(button('Clear history'));
     const dialog = screen.getByRole('dialog');
+    expect(dialog.textContent).toContain(
+      'Countersign then no longer warns you before you repeat a charge from the history.',
+    );
     expect(document.activeElement).toBe(within(dialog).getByRole('button', { name: 'Cancel' }));
     await expectAccessible(page);
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));

@@ -379,6 +379,15 @@ describe('no answer', () => {
     expect(wordsOf(explain({}, failure('timeout')))).not.toContain('before you repeat it');
   });
 
+  test('may have been sent twice by the browser where the connection broke, and not where time ran out', () => {
+    const isTwice = (sent: Sent, outcome: SendOutcome): boolean =>
+      wordsOf(explain(sent, outcome)).includes('The browser may have sent it twice.');
+    expect(isTwice({ method: 'POST' }, failure('network'))).toBe(true);
+    expect(isTwice({}, failure('network'))).toBe(false);
+    for (const outcome of [failure('timeout'), answer(502), cut(201)])
+      expect(isTwice({ method: 'POST' }, outcome)).toBe(false);
+  });
+
   test('because it was cancelled is no fault', () => {
     expect(explain({}, failure('cancelled')).tone).toBe('neutral');
   });

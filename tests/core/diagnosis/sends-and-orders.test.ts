@@ -1,7 +1,8 @@
 /** How often a charge was sent from here, and how often its order is in the list. */
 
 import { expect, test } from 'vitest';
-import { sentBeforeWords } from '../../../lib/core/diagnosis/sent-twice.ts';
+import { repeatRisk, sentBeforeWords } from '../../../lib/core/diagnosis/sent-twice.ts';
+import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
 
 const AT = 1_767_225_600;
 const lost = (at: number) => ({ id: String(at), at });
@@ -55,4 +56,13 @@ test('it’s said no more once the order was found again, nor of another key’s
     expect(sentBeforeWords(before, undefined, undefined, search)).toMatch(
       /^No response came at [^.]+\. It may have been accepted at [^.]+ too: no response tells\.$/,
     );
+});
+
+test.each([
+  ['{"merchant_order_id":"A-1"}', 'change merchant_order_id'],
+  ['{"amount":"25.00"}', 'set its own merchant_order_id'],
+  ['', 'set its own merchant_order_id'],
+])('a new charge instead of %s is to %s', (body, words) => {
+  const charge = wireRequest({ method: 'POST', target: '/api/v1/charges', headers: [], body });
+  expect(repeatRisk(charge)).toBe(`Sending it again may create another charge. For a new charge, ${words}.`);
 });

@@ -24,13 +24,14 @@ export function explainAnswer(input: AnswerInput): Explanation {
 }
 
 /** Where it's offered to send again, looking comes first, and the button says what it risks. */
-function withCare(explanation: Explanation, { request, searched }: AnswerInput): Explanation {
+function withCare(explanation: Explanation, { request, searched, outcome }: AnswerInput): Explanation {
   const { happened, remedies } = explanation;
   const others = remedies.filter(({ kind }) => !sends(kind));
   if (others.length === remedies.length) return explanation;
+  const mayBeRepeated = outcome.kind === 'failed' && outcome.problem === 'network';
   return {
     ...explanation,
-    happened: [...happened, happenedWords(request, searched)],
+    happened: [...happened, happenedWords(request, { searched, mayBeRepeated })],
     remedies: [lookFirst(request, orderCharged(request)), ...others, retryAtRisk(request)],
   };
 }
