@@ -55,7 +55,7 @@ function Told({ request, origin }: ToldProps) {
     focus: state.focusField,
   }));
   const notice = useRef<HTMLDivElement>(null);
-  const { before, isHere } = useBefore(request, origin);
+  const { before, here } = useBefore(request, origin);
   const { searched, found } = useSearches(request, before);
   const isTold = before !== undefined;
   const isAnother = before?.order !== undefined;
@@ -64,11 +64,11 @@ function Told({ request, origin }: ToldProps) {
   }, [isTold, isAnother, request, origin, tell]);
   if (!before) return null;
   const { order: inDoubt } = before;
-  const isJustSent = isHere && inDoubt === undefined;
+  // The response on screen is of the one that's told of, and its order's button is there. It may be of another order.
+  const isBesideResponse = here !== undefined && here.order === inDoubt;
+  const isJustSent = isBesideResponse && inDoubt === undefined;
   const sought = inDoubt ?? orderCharged(request);
-  const isUnclearYet = inDoubt !== undefined || before.status === null || before.unclear !== undefined;
-  // Beside an answer, that has the button.
-  const canLook = isCharge(request) && isUnclearYet && !isHere && !isCreated(searched);
+  const canLook = isCharge(request) && isUnclearYet(before) && !isBesideResponse && !isCreated(searched);
   const actions = [
     canLook && (
       <Button
@@ -105,6 +105,10 @@ function Told({ request, origin }: ToldProps) {
   );
 }
 
+function isUnclearYet({ order, status, unclear }: SentBefore): boolean {
+  return order !== undefined || status === null || unclear !== undefined;
+}
+
 /** Beside the button that has the focus then. */
 function Held({ notice }: { readonly notice: RefObject<HTMLDivElement | null> }) {
   const isHeld = useApp(isHeldRepeat);
@@ -116,8 +120,8 @@ function Held({ notice }: { readonly notice: RefObject<HTMLDivElement | null> })
 
 interface KnownBefore {
   readonly before: SentBefore | undefined;
-  /** By this page, which shows its response. */
-  readonly isHere: boolean;
+  /** What this page sent last, whose response it shows. */
+  readonly here: SentBefore | undefined;
 }
 
 function useBefore(request: WireRequest, origin: string): KnownBefore {
@@ -128,7 +132,7 @@ function useBefore(request: WireRequest, origin: string): KnownBefore {
   const stored =
     read === 'unknown' ? undefined : foundFor(request, origin, { of: rested, origin, before: read });
   const last = useLast({ request, origin, here, stored });
-  return { before: stored ?? last, isHere: here !== undefined };
+  return { before: stored ?? last, here };
 }
 
 interface Last extends Found {
