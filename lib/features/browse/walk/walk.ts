@@ -51,7 +51,8 @@ export function walkActions(context: SliceContext<Needs>, book: BrowseBook): Wal
       const { current } = shelf;
       // A second click, before it's seen that the first one was heard.
       if (!sought && current?.collection === clicked.collection && current.phase === 'fetching') return;
-      const whole = sought && wholeOf(shelf, clicked.collection);
+      // What was sent since isn't among them, though an earlier order with its id may be.
+      const whole = sought && wholeSince(shelf, clicked.collection, sought.sentAt);
       const orders = whole && (await ordersAmong(whole.records, sought).catch(() => undefined));
       // Another environment or key was chosen meanwhile.
       if (whole !== undefined && whole !== shelf.of(clicked.collection)) return;
@@ -95,10 +96,10 @@ export function walkActions(context: SliceContext<Needs>, book: BrowseBook): Wal
   };
 }
 
-/** Everything that was fetched of a list, where that’s all of it. */
-function wholeOf(shelf: Shelf, id: CollectionId): Fetching | undefined {
+/** Everything that was fetched of a list, where that’s all of it. @param since when that was begun at the earliest, in Unix seconds. */
+function wholeSince(shelf: Shelf, id: CollectionId, since: number): Fetching | undefined {
   const own = shelf.of(id);
-  return own && isWhole(own) ? own : undefined;
+  return own && own.begunAt >= since && isWhole(own) ? own : undefined;
 }
 
 /** Unfiltered and to its end. */
