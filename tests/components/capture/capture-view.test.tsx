@@ -789,7 +789,7 @@ describe('the chosen request', () => {
       }),
     );
     const { title, reasons } = answerOf(diagnosis, { request: capture.request });
-    expect(title).toBe('Check the secret first: no known mistake fits');
+    expect(title).toBe('No known mistake fits: check the secret first');
     expect(cells(rows()[0] as HTMLElement)).toContain(title);
     await view.user.click(rows()[0] as HTMLElement);
     const list = screen.getByRole('region', { name: 'Likely causes, most likely first' });

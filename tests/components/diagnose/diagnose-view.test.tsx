@@ -348,7 +348,7 @@ describe('a search under way', () => {
     const { view, known, nothing } = await searching();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
-      const so = 'Check the secret first: nothing found so far';
+      const so = 'No known mistake found so far: check the secret first';
       const stage = STAGE_OF_TWO;
       if (!stage) throw new Error('there must be a stage of two mistakes');
       const through = (exhaustedDepth: number) => ({
