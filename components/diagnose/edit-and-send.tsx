@@ -15,7 +15,7 @@ export function EditAndSend({ item }: { readonly item: DiagnosisItem }) {
       title="Opens it in Request, to be signed with the current time. Nothing is sent yet"
       onClick={() => edit(item.id)}
     >
-      Edit and send
+      Open in Request
     </Button>
   );
 }

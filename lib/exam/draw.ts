@@ -308,7 +308,7 @@ const KINDS: readonly Kind[] = [
   {
     id: 'form',
     clause: 'body-hash',
-    reveals: 'A form is a body: it must be hashed as sent, with its escapes. Its fields aren’t part of the query.',
+    reveals: 'A form must be hashed as sent, with its escapes: its fields aren’t part of the query.',
     draw: (random) => ({
       method: 'POST',
       path: `/api/v1/forms/${idOf(random, 'frm')}`,

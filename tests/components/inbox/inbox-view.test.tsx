@@ -64,7 +64,7 @@ test('a request that an extension sent is marked as such, and the list can be of
   const headers = [['Origin', `chrome-extension://${'a'.repeat(32)}`]];
   sandbox.tell('request', recordJson({ headers }));
   await screen.findByText('Extension');
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Which requests' }), 'Of other clients');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Which requests' }), 'Not from Countersign');
   expect(screen.getByText('No other client sent a request')).toBeDefined();
   sandbox.tell('request', recordJson({ id: '2' }));
   await screen.findByRole('grid');
