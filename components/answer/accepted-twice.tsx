@@ -24,11 +24,11 @@ import { RemedyButton } from './remedy-button.tsx';
 
 interface AcceptedTwiceProps {
   readonly answered: Answered | KeptAnswered;
-  /** The environment that it went to is still there. */
-  readonly placeLeft: boolean;
+  /** The environment that it went to is still there, and nothing beside this looks for the order. */
+  readonly canLook: boolean;
 }
 
-export function AcceptedTwice({ answered, placeLeft }: AcceptedTwiceProps) {
+export function AcceptedTwice({ answered, canLook }: AcceptedTwiceProps) {
   const { exchange } = answered;
   const { id, request, startedAt: at, answer } = exchange;
   const sent = captureOfSent(answered);
@@ -59,7 +59,7 @@ export function AcceptedTwice({ answered, placeLeft }: AcceptedTwiceProps) {
         live
         title={told.title}
         actions={
-          placeLeft && isCharge(request) && wasAccepted(ended) ? (
+          canLook && isCharge(request) && wasAccepted(ended) ? (
             <RemedyButton remedy={lookFirst(request, orderCharged(request))} />
           ) : undefined
         }

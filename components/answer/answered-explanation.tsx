@@ -54,7 +54,10 @@ export function AnsweredExplanation({ answered }: { answered: Answered | KeptAns
   return (
     <>
       <ExplanationNotice key={answered.exchange.id} explanation={{ ...explanation, happened, remedies }} />
-      <AcceptedTwice answered={answered} placeLeft={placeLeft} />
+      <AcceptedTwice
+        answered={answered}
+        canLook={placeLeft && !remedies.some(({ kind }) => kind === 'look-for-effect')}
+      />
       {probe && (
         <div className={styles['apart']}>
           <PlainProbe

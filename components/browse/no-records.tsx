@@ -2,7 +2,8 @@
 
 import { grouped } from '../../lib/core/counts.ts';
 import type { Collection } from '../../lib/core/records/collections.ts';
-import type { BrowseState, LoadedPage } from '../../lib/features/browse/state.ts';
+import { isWalkWhole } from '../../lib/features/browse/selectors.ts';
+import type { AskedPage, BrowseState, LoadedPage } from '../../lib/features/browse/state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -31,7 +32,9 @@ export function NoRecords({ collection, list, isFetching }: NoRecordsProps) {
   // What's in the way of a file, or of fetching, is told above.
   if (list?.showing === 'file' || (list?.showing === 'everything' && isFetching)) return null;
   if (list?.showing === 'everything')
-    return (
+    return list.walk && isWalkWhole(list.walk) ? (
+      <NoneThere collection={collection} filters={list.walk.filters} />
+    ) : (
       <EmptyState icon="table" title="Nothing was fetched">
         Load one page of the list, or fetch all again.
       </EmptyState>
@@ -55,7 +58,7 @@ export function NoRecords({ collection, list, isFetching }: NoRecordsProps) {
 }
 
 function NothingListed({ collection, page }: { readonly collection: Collection; readonly page: LoadedPage }) {
-  const { show, load } = useApp((state) => ({ show: state.show, load: state.loadPage }));
+  const load = useApp((state) => state.loadPage);
   if (page.total !== undefined && page.total > 0)
     return (
       <EmptyState
@@ -70,7 +73,17 @@ function NothingListed({ collection, page }: { readonly collection: Collection; 
         The total is {grouped(page.total)}, but this page is empty.
       </EmptyState>
     );
-  const { filters } = page.asked;
+  return <NoneThere collection={collection} filters={page.asked.filters} />;
+}
+
+interface NoneThereProps {
+  readonly collection: Collection;
+  readonly filters: AskedPage['filters'];
+}
+
+/** The server said so. */
+function NoneThere({ collection, filters }: NoneThereProps) {
+  const show = useApp((state) => state.show);
   if (Object.values(filters).some((value) => value !== '')) return <NoneMatches filters={filters} />;
   if (collection.id !== 'orders')
     return (
@@ -93,7 +106,7 @@ function NothingListed({ collection, page }: { readonly collection: Collection; 
   );
 }
 
-function NoneMatches({ filters }: { readonly filters: LoadedPage['asked']['filters'] }) {
+function NoneMatches({ filters }: Pick<NoneThereProps, 'filters'>) {
   const { setFilter, load } = useApp((state) => ({ setFilter: state.setServerFilter, load: state.loadPage }));
   const spaced = spacedParameters(filters);
   const loadWithout = (): void => {

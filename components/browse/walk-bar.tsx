@@ -65,7 +65,12 @@ export function WalkBar({ walk, onShowRequest }: WalkBarProps) {
         </div>
       )}
       {walk.stop && (
-        <WalkStopped stop={walk.stop} onResume={() => void resume()} onShowRequest={onShowRequest} />
+        <WalkStopped
+          stop={walk.stop}
+          walk={walk}
+          onResume={() => void resume()}
+          onShowRequest={onShowRequest}
+        />
       )}
       {/* What's to come once it goes on isn't missing. */}
       <WalkDoubts walk={walk} missing={canResume ? [] : walk.missing} />
@@ -120,7 +125,10 @@ function soughtWords(walk: WalkState, sought: NonNullable<WalkState['sought']>):
   if (outcome === 'found') return times > 1 ? isInListWords(order, times) : `Order ${order} is in the list.`;
   const inTheWay = cantFind(walk);
   if (inTheWay !== undefined) return inTheWay;
-  if (isWalkWhole(walk)) return `Order ${order} isn’t in the list.`;
+  if (isWalkWhole(walk))
+    return walk.records === 0
+      ? `The list has no orders, so order ${order} isn’t in it.`
+      : `Order ${order} isn’t in the list.`;
   if (walk.records === 0)
     return walk.stop
       ? `The list couldn’t be fetched, so Countersign couldn’t look for order ${order}.`

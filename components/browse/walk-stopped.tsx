@@ -1,25 +1,28 @@
 /** Why fetching everything stands still though nobody paused it, and what's done about it beside going on. */
 
 import { pageProblemWords } from '../../lib/core/paging/page-words.ts';
-import type { WalkStop } from '../../lib/features/browse/state.ts';
+import type { WalkState, WalkStop } from '../../lib/features/browse/state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { untilWords } from './browse-words.ts';
 import { FailureNotice } from './list-notices.tsx';
 
+type Fetched = Pick<WalkState, 'records' | 'total'>;
+
 interface WalkStoppedProps {
   readonly stop: WalkStop;
+  readonly walk: Fetched;
   readonly onResume: () => void;
   readonly onShowRequest: () => void;
 }
 
-export function WalkStopped({ stop, onResume, onShowRequest }: WalkStoppedProps) {
+export function WalkStopped({ stop, walk, onResume, onShowRequest }: WalkStoppedProps) {
   switch (stop.kind) {
     case 'told-to-wait':
       return <ToldToWait until={stop.until} />;
     case 'failing':
-      return <Failing stop={stop} onShowRequest={onShowRequest} />;
+      return <Failing stop={stop} walk={walk} onShowRequest={onShowRequest} />;
     case 'endless':
       return (
         <Notice tone="bad" live title="The list seems to have no end">
@@ -45,31 +48,25 @@ function ToldToWait({ until }: { readonly until: number }) {
 
 type FailingStop = Extract<WalkStop, { kind: 'failing' }>;
 
-function Failing({
-  stop,
-  onShowRequest,
-}: {
+interface FailingProps extends Pick<WalkStoppedProps, 'walk' | 'onShowRequest'> {
   readonly stop: FailingStop;
-  readonly onShowRequest: () => void;
-}) {
-  const { last, isRest } = stop;
+}
+
+function Failing({ stop, walk, onShowRequest }: FailingProps) {
+  const { last } = stop;
   const isNoList = last?.kind === 'unreadable';
   return (
     <Notice
       tone="bad"
       live
-      title={failingTitle(stop)}
+      title={failingTitle(stop, walk)}
       actions={
         last && 'answered' in last ? (
           <Button onClick={onShowRequest}>{isNoList ? 'Show the response' : 'Show the request'}</Button>
         ) : undefined
       }
     >
-      {isRest ? 'Countersign retried these pages, and they failed again.' : 'Several pages in a row failed.'}{' '}
-      {lastWords(stop)}{' '}
-      {isRest
-        ? 'All other pages were fetched.'
-        : 'The fetched records stay in the list. Press Resume once the server works again.'}
+      {[triedWords(stop, walk), lastWords(stop), fetchedWords(stop, walk)].filter(Boolean).join(' ')}
       {isNoList && <p>{problemWords(last.problem)}</p>}
     </Notice>
   );
@@ -80,9 +77,24 @@ function areOthers({ last, status }: FailingStop): boolean {
   return last === undefined && status === undefined;
 }
 
-function failingTitle(stop: FailingStop): string {
+/** With no record of the list, nothing tells of other pages. */
+function triedWords(stop: FailingStop, { records }: Fetched): string {
+  if (!stop.isRest) return 'Several pages in a row failed.';
+  if (records > 0) return 'Countersign retried these pages, and they failed again.';
+  return areOthers(stop) ? '' : 'Countersign retried the request, and it failed again.';
+}
+
+/** Without a total, each page tells of the next alone: those behind one that failed weren't requested. */
+function fetchedWords({ isRest }: FailingStop, { records, total }: Fetched): string {
+  if (records === 0) return 'No records were fetched. Press Resume once the server works again.';
+  return isRest && total !== undefined
+    ? 'All other pages were fetched.'
+    : 'The fetched records stay in the list. Press Resume once the server works again.';
+}
+
+function failingTitle(stop: FailingStop, { records }: Fetched): string {
   const { last, isRest } = stop;
-  if (isRest) return 'Some pages couldn’t be fetched';
+  if (isRest && records > 0) return 'Some pages couldn’t be fetched';
   if (areOthers(stop)) return 'The server returned other offsets than requested';
   if (last?.kind === 'unreadable') return 'The server doesn’t return a list';
   return last?.kind === 'unanswered' ? 'The server doesn’t respond' : 'The server returns errors';

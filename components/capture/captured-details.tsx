@@ -1,6 +1,7 @@
 /** The chosen request of the inspected page: its verdict in a sentence, where to go from here, and all that was captured. */
 
 import type { Ref } from 'react';
+import { brokeOffTitle, NO_RESPONSE } from '../../lib/core/diagnosis/condition-titles.ts';
 import type { RequestRow } from '../../lib/features/requests/row.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Afterwards } from '../request/afterwards.tsx';
@@ -42,14 +43,13 @@ export function CapturedDetails({ row, onLeave, onClose, ref }: CapturedDetailsP
     steps: state.showStepsOfRow,
     sendAgain: state.sendRowAgain,
   }));
-  const { capture, code, startedAt, failure } = row;
-  const nothing = failure === undefined ? 'No response' : `No response: ${failure}`;
+  const { capture, code, startedAt } = row;
   return (
     <RequestDetails
       ref={ref}
       words={words}
       besides={second}
-      answered={capture.answer ? `The server answered ${statusWord(row)}` : nothing}
+      answered={answeredWords(row)}
       code={code}
       rest={`, sent ${utcMomentOfMs(startedAt)}`}
       error={errorText(row, secrets)}
@@ -84,4 +84,13 @@ export function CapturedDetails({ row, onLeave, onClose, ref }: CapturedDetailsP
       <ExactBytesView row={row} />
     </RequestDetails>
   );
+}
+
+/** Where it ended early, or nothing came back, with the browser's own words. */
+function answeredWords(row: RequestRow): string {
+  const { capture, failure } = row;
+  const { answer } = capture;
+  if (answer && !answer.isCut) return `The server answered ${statusWord(row)}`;
+  const title = answer ? brokeOffTitle(answer.status) : NO_RESPONSE;
+  return failure === undefined ? title : `${title}: ${failure}`;
 }

@@ -74,11 +74,11 @@ function Told({ request, origin }: ToldProps) {
   }, [isTold, isAnother, request, origin, tell]);
   if (!before) return null;
   const { order: inDoubt } = before;
-  const isJustSent = here !== undefined && inDoubt === undefined;
+  // The response on screen is of the one that's told of, and its order's button is there. It may be of another order.
+  const isBesideResponse = here !== undefined && here.order === inDoubt;
+  const isJustSent = isBesideResponse && inDoubt === undefined;
   const sought = inDoubt ?? orderCharged(request);
-  const isUnclearYet = inDoubt !== undefined || before.status === null || before.unclear !== undefined;
-  // Beside an answer, that has the button.
-  const canLook = isCharge(request) && isUnclearYet && !here && !isCreated(searched);
+  const canLook = isCharge(request) && isUnclearYet(before) && !isBesideResponse && !isCreated(searched);
   const actions = [
     canLook && (
       <Button
@@ -113,6 +113,10 @@ function Told({ request, origin }: ToldProps) {
       {isJustSent ? otherwiseWords(request) : repeatRisk(request, inDoubt, searched)}
     </Notice>
   );
+}
+
+function isUnclearYet({ order, status, unclear }: SentBefore): boolean {
+  return order !== undefined || status === null || unclear !== undefined;
 }
 
 /** Beside the button that has the focus then. */

@@ -2,6 +2,7 @@
 
 import type { Ref } from 'react';
 import { mayCheckSecretHere } from '../../lib/core/diagnosis/accepted-invalid.ts';
+import { brokeOffTitle } from '../../lib/core/diagnosis/condition-titles.ts';
 import { isWhole } from '../../lib/core/signing/gaps.ts';
 import { checkKeyId } from '../../lib/core/signing/key-pair.ts';
 import { hasMistake, listedAt, whenSent } from '../../lib/features/history/selectors.ts';
@@ -98,12 +99,13 @@ function Causes({ entry: { id, keyId }, capture }: CausesProps) {
 
 /** Of a text, nobody knows whether it was ever sent. */
 function answeredWords(entry: HistoryEntry): { readonly answered: string; readonly rest: string } {
-  const { status, from, sentAt } = entry;
+  const { status, isCut, from, sentAt } = entry;
   const host = hostInSentence(entry);
   const rest = `. ${sentAt === undefined ? FROM_WORDS[from] : CAPTURED_WHEN_SENT} ${localMomentText(listedAt(entry), 'second')}.`;
   if (status === null && from === 'pasted')
     return { answered: `Unknown response${host === '' ? '' : ` from ${host}`}`, rest };
   if (status === null) return { answered: `No response${host === '' ? '' : ` from ${host}`}`, rest };
+  if (isCut) return { answered: `${brokeOffTitle(status)}${host === '' ? '' : `, from ${host}`}`, rest };
   const server = host === '' ? 'The server' : `${host[0]?.toUpperCase()}${host.slice(1)}`;
   return { answered: `${server} answered ${status}`, rest };
 }

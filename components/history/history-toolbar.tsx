@@ -27,7 +27,7 @@ export function HistoryToolbar({ all, unreadable }: HistoryToolbarProps) {
         <ListSearch
           label="Search the history"
           placeholder="Search history"
-          searched="mistake, name, method, URL, status, code and key"
+          searched="mistake, name, method, URL, status, code, key and body (first 400 bytes)"
           value={search}
           onChange={searchFor}
           shown={shown}

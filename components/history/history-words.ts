@@ -22,8 +22,8 @@ export const CAPTURED_WHEN_SENT = 'Captured in DevTools, sent on';
 
 /** `undefined` where nothing was signed. */
 export function entryVerdict(entry: HistoryEntry): VerdictWords | undefined {
-  const { verdict, mistake, summary, status, keyId } = entry;
-  const capture = status === null ? { isUnanswered: gotNoResponse(entry) } : { answer: { status } };
+  const { verdict, mistake, summary, status, isCut, keyId } = entry;
+  const capture = status === null ? { isUnanswered: gotNoResponse(entry) } : { answer: { status, isCut } };
   if (verdict === null) return undefined;
   const judged = { isSigned: true, verdict, mistake: mistake ?? undefined, capture, keyId: keyId ?? '' };
   const words = verdictWords(judged, false);

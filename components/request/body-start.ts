@@ -11,8 +11,16 @@ const READ = 400;
 const LONGEST_SHOWN = 160;
 
 /** In one line; a secret in it is cut. `undefined` without a body, or where the query tells more. */
-export function bodyStart({ target, body }: WireRequest, { hide }: KnownSecrets): string | undefined {
-  const bytes = bodyBytes(body);
+export function bodyStart({ target, body }: WireRequest, secrets: KnownSecrets): string | undefined {
+  return shownBodyStart(target, bodyBytes(body), secrets);
+}
+
+/** The same of a request of which only this is known. @param bytes the body, or the first of it. */
+export function shownBodyStart(
+  target: string,
+  bytes: Uint8Array,
+  { hide }: KnownSecrets,
+): string | undefined {
   if (bytes.length === 0 || target.includes('?')) return undefined;
   const text = withoutSecrets(hide(displayText(bytes.subarray(0, READ))));
   return text.replace(/[\s\p{Cc}]+/gu, ' ').slice(0, LONGEST_SHOWN);

@@ -9,6 +9,7 @@ import {
 } from '../../lib/core/diagnosis/accepted-invalid.ts';
 import {
   BODY_IN_DOUBT,
+  brokeOffTitle,
   LIVE_KEY_UNCHECKED,
   NO_RESPONSE,
   SECRET_UNKNOWN,
@@ -125,9 +126,17 @@ const UNANSWERED: VerdictWords = {
   sentence: 'The signature is valid for this request, but no response came.',
 };
 
+function brokenOff(status: number): VerdictWords {
+  return {
+    ...{ word: brokeOffTitle(status), tone: 'warn', icon: 'warning' },
+    sentence: `${WORDS.right.sentence} The server answered ${status}, but the response broke off before its end.`,
+  };
+}
+
 /** A right signature doesn't make an answer right: what fails for another reason says which part is done. */
 export function rightWords({ answer, isUnanswered }: Judged['capture']): VerdictWords {
   if (!answer && isUnanswered) return UNANSWERED;
+  if (answer?.isCut) return brokenOff(answer.status);
   const status = answer?.status;
   if (!isErrorStatus(status)) return WORDS.right;
   return {
@@ -177,7 +186,7 @@ const NOT_SIGNED: VerdictWords = {
 
 type Judged = Pick<RequestRow, 'isSigned' | 'verdict' | 'mistake'> & {
   readonly capture: {
-    readonly answer?: { readonly status: number } | undefined;
+    readonly answer?: { readonly status: number; readonly isCut?: true | undefined } | undefined;
     readonly isUnanswered?: boolean | undefined;
   };
   /** As it was sent. */

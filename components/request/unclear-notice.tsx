@@ -2,12 +2,14 @@
 
 import { AUTH_HEADERS } from '../../lib/core/api.ts';
 import {
+  type Ended,
   endedWith,
   happenedWords,
   isCharge,
   isCreated,
   lookFirst,
 } from '../../lib/core/diagnosis/may-have-happened.ts';
+import { isSuccess } from '../../lib/core/diagnosis/response-status.ts';
 import { isUnclear, orderCharged, unclearTitle, type When } from '../../lib/core/diagnosis/sent-twice.ts';
 import { answerTo } from '../../lib/core/diagnosis/service-answer.ts';
 import { headerValue } from '../../lib/core/signing/wire-request.ts';
@@ -31,7 +33,14 @@ export function UnclearNotice(props: UnclearNoticeProps) {
   const isKnown = answer !== undefined || isUnanswered === true;
   // The built-in sandbox moves no money.
   if (!isKnown || origin === BUILT_IN_BASE_URL) return null;
-  return isUnclear(request, endedWith(answerTo(props.capture))) ? <Unclear {...props} /> : null;
+  return isUnclear(request, endedInDoubt(props.capture)) ? <Unclear {...props} /> : null;
+}
+
+/** What broke off may be anything: a success that came is none until it's there. */
+function endedInDoubt(capture: UnclearNoticeProps['capture']): Ended {
+  const ended = endedWith(answerTo(capture));
+  const { answer } = capture;
+  return answer?.isCut && isSuccess(answer) ? { ...ended, status: undefined } : ended;
 }
 
 function Unclear({ capture, source, sent, className }: UnclearNoticeProps) {

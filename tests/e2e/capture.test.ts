@@ -145,6 +145,16 @@ describe('what the inspected page sends', () => {
     for (const [, , row] of KINDS) await showsRow(inspecting, row);
   });
 
+  it('is said to have got a response that broke off', async () => {
+    chromium.problems.expect(/net::ERR_/);
+    const inspecting = await inspect();
+    await act(
+      inspecting.page,
+      `${CALL(`'POST', '/api/v1/charges?as=cut', '{"amount":"1.00"}'`)}.catch(() => 0)`,
+    );
+    await showsRow(inspecting, /^POST \/api\/v1\/charges\?as=cut 201 {2}Response 201 broke off$/);
+  });
+
   it('is in the order it was sent, all kinds of it, and the page’s other requests behind a filter', async () => {
     const inspecting = await inspect();
     for (const [, expression] of KINDS) await act(inspecting.page, expression);

@@ -163,6 +163,6 @@ describe('a server of one’s own', () => {
     expect(title).toBe('Response 201 broke off');
     expect(happened.at(-1)).toContain('may have created the charge');
     expect(remedies.map(({ kind }) => kind)).toEqual(['look-for-effect', 'retry-at-risk']);
-    expect(captureOfSent(answered(app())).answer).toEqual({ status: 201, code: null });
+    expect(captureOfSent(answered(app())).answer).toEqual({ status: 201, code: null, isCut: true });
   });
 });

@@ -102,3 +102,8 @@ function keyTitle(checks: Checks): string {
 function areSent({ bad_timestamp, invalid_key, bad_signature }: Checks): boolean {
   return [bad_timestamp, invalid_key, bad_signature].every(({ sent }) => sent !== undefined);
 }
+
+/** Its status came, and its body not whole. */
+export function brokeOffTitle(status: number): string {
+  return `Response ${status} broke off`;
+}

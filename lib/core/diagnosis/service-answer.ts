@@ -22,6 +22,8 @@ export interface CapturedAnswer {
   readonly code?: RefusalCode | null;
   /** The local sandbox answered so because it was told to. */
   readonly isSwitched?: true;
+  /** It broke off: its client says that the body didn't come to its end. */
+  readonly isCut?: true;
 }
 
 /** Whether any of these simulated errors can be why it was answered so; a delay changes nothing. */

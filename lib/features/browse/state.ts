@@ -138,6 +138,8 @@ export interface WalkState {
   /** `done`: the end was reached; with `missing`, not everything was to be had. `stopped` can be resumed. */
   readonly phase: 'fetching' | 'paused' | 'stopped' | 'cancelled' | 'done';
   readonly sought?: WalkSearch;
+  /** That it was asked for with. */
+  readonly filters: AskedPage['filters'];
   /** While it's fetching: it will be paused once what's under way has been answered. */
   readonly isPausing: boolean;
   /** Records fetched so far. */

@@ -27,8 +27,15 @@ export function captureOfSent({ exchange }: { readonly exchange: Sent }): SentCa
     isOwn: true,
     ...(answer?.kind === 'kept' && { answer: { status: answer.status, code: answer.code } }),
     ...(answer?.kind === 'failed' && !('status' in answer) && { isUnanswered: true as const }),
-    // The body may have broken off; the status came.
-    ...(answer?.kind === 'failed' && 'status' in answer && { answer: { status: answer.status, code: null } }),
+    // The body didn't come whole; the status came.
+    ...(answer?.kind === 'failed' &&
+      'status' in answer && {
+        answer: {
+          status: answer.status,
+          code: null,
+          ...(answer.problem === 'cut' && { isCut: true as const }),
+        },
+      }),
     ...(answer?.kind === 'response' && { answer: serviceAnswer(answer.status, answer.body) }),
   };
 }

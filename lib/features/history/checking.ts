@@ -23,7 +23,7 @@ import { longBodyHash, verdictOfRow } from '../requests/verdict.ts';
 import { gotNoResponse } from './selectors.ts';
 
 export function captureOfKept(entry: HistoryEntry, { request, gaps, receivedAt }: KeptRequest): Capture {
-  const { origin, status, code, from, sentAt } = entry;
+  const { origin, status, isCut, code, from, sentAt } = entry;
   return {
     request,
     gaps,
@@ -37,7 +37,11 @@ export function captureOfKept(entry: HistoryEntry, { request, gaps, receivedAt }
     ...(gotNoResponse(entry) && { isUnanswered: true as const }),
     // Of what wasn’t sent from here, the answer’s body may not have been seen.
     ...(status !== null && {
-      answer: { status, ...((code !== null || from === 'sent') && { code: refusalCode(code) ?? null }) },
+      answer: {
+        status,
+        ...((code !== null || from === 'sent') && { code: refusalCode(code) ?? null }),
+        ...(isCut && { isCut }),
+      },
     }),
   };
 }

@@ -200,6 +200,7 @@ async function toKeep({ id, at, from, capture, keys }: CapturedToKeep): Promise<
     gaps,
     origin,
     status: answered?.status,
+    isCut: capture.answer?.isCut,
     code: envelopeCode(capture.answer) ?? code,
     verdict: checked?.verdict,
     mistake: checked?.mistake,

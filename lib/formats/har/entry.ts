@@ -188,8 +188,21 @@ function answerOfEntry(entry: JsonFields): CapturedAnswer | undefined {
   const status = isFields(response) ? response['status'] : undefined;
   if (!isFields(response) || typeof status !== 'number' || !isStatus(status)) return undefined;
   const text = isFields(response['content']) ? contentText(response['content']) : undefined;
-  return { status, ...(text !== undefined && { text }) };
+  return {
+    status,
+    ...(text !== undefined && { text }),
+    ...(BROKEN_OFF.has(String(response['_error'])) && { isCut: true as const }),
+  };
 }
+
+/** Chromium's names of what ends a response early, once it has a status. Others may mean that it was withheld from the page. */
+const BROKEN_OFF: ReadonlySet<string> = new Set(
+  [
+    ...['CONTENT_LENGTH_MISMATCH', 'INCOMPLETE_CHUNKED_ENCODING', 'INVALID_CHUNKED_ENCODING'],
+    ...['CONNECTION_RESET', 'CONNECTION_CLOSED', 'CONNECTION_ABORTED', 'SOCKET_NOT_CONNECTED'],
+    ...['HTTP2_PROTOCOL_ERROR', 'QUIC_PROTOCOL_ERROR', 'NETWORK_CHANGED', 'INTERNET_DISCONNECTED'],
+  ].map((name) => `net::ERR_${name}`),
+);
 
 /** As browsers tell it, in words of their own. */
 function hasFailed({ response }: JsonFields): boolean {

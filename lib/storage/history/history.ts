@@ -114,7 +114,7 @@ export async function deleteEntry(
   return { ok: true, value: request && { entry, request } };
 }
 
-/** As a person would look for it: every word somewhere in name, mistake, method, URL, status, code or key id. */
+/** As a person would look for it: every word somewhere in name, mistake, method, URL, status, code, key id or the first of the body. */
 export function searchedEntries(entries: readonly HistoryEntry[], search: string): readonly HistoryEntry[] {
   const words = searchWords(search);
   if (words.length === 0) return entries;
@@ -124,8 +124,17 @@ export function searchedEntries(entries: readonly HistoryEntry[], search: string
   });
 }
 
-function searchable({ name, mistake, method, origin, target, status, code, keyId }: HistoryEntry): string {
+const searchTexts = new WeakMap<HistoryEntry, string>();
+
+/** Made once for each, since it's read with every letter that's typed. */
+function searchable(entry: HistoryEntry): string {
+  const known = searchTexts.get(entry);
+  if (known !== undefined) return known;
+  const { name, mistake, method, origin, target, status, code, keyId, bodyStart = '' } = entry;
   const url = `${origin ?? ''}${displayText(bytesOf(target as ByteString))}`;
-  const parts = [name, mistake, method, url, status, code, keyId];
-  return asSearched(parts.filter((part) => part !== null).join(' '));
+  const body = displayText(bytesOf(bodyStart as ByteString));
+  const parts = [name, mistake, method, url, status, code, keyId, body];
+  const text = asSearched(parts.filter((part) => part !== null).join(' '));
+  searchTexts.set(entry, text);
+  return text;
 }

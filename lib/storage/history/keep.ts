@@ -9,7 +9,7 @@ import {
   type GateRefusal,
 } from '../../core/gate/gate.ts';
 import type { Sought } from '../../core/gate/sought.ts';
-import { sliceBytes } from '../../core/signing/bytes.ts';
+import { byteStringOfBytes, sliceBytes } from '../../core/signing/bytes.ts';
 import { isCredentialField } from '../../core/signing/credential-fields.ts';
 import { bodyGap, distinctGaps } from '../../core/signing/gaps.ts';
 import { headerValue } from '../../core/signing/wire-request.ts';
@@ -32,6 +32,8 @@ const BODY_LEFT_OUT = bodyGap('it’s longer than 1 MB, which the history doesn�
 
 /** In bytes. */
 const LONGEST_LISTED = 2000;
+/** In bytes: as many as lists read of a body. */
+const LONGEST_BODY_START = 400;
 /** About what an entry takes besides the request, in bytes. */
 const ENTRY_BYTES = 500;
 
@@ -44,6 +46,8 @@ export interface ToKeep extends KeptRequest {
   readonly sentAt?: number;
   readonly origin: string | undefined;
   readonly status: number | undefined;
+  /** The response broke off after its status. */
+  readonly isCut?: true | undefined;
   /** The server’s, of whatever kind. */
   readonly code: string | undefined;
   readonly verdict: NonNullable<HistoryEntry['verdict']> | undefined;
@@ -78,7 +82,7 @@ export async function keepRequest(
   const clearance =
     (await lookedInTurns(secrets, (looked) => clearKept(request, toKeep, looked), turns)) ?? CANCELLED;
   if (!clearance.ok) return clearance;
-  const entry = entryRecord({ ...toKeep, code: clearance.code }, sizeOf(request));
+  const entry = entryRecord({ ...toKeep, code: clearance.code }, request);
   if (entry.size > limits.bytes) return { ok: false, problem: 'too-long' };
   const added = await port.add(clearance.cleared, (stored) => adding(entry, stored, limits));
   if (!added.ok) return added;
@@ -119,9 +123,11 @@ function sizeOf({ method, target, headers, body }: StoredRequest): number {
 }
 
 function entryRecord(
-  { id, at, from, sentAt, request, origin, status, code, verdict, mistake }: ToKeep,
-  size: number,
+  { id, at, from, sentAt, request, origin, status, isCut, code, verdict, mistake }: ToKeep,
+  stored: StoredRequest,
 ): StoredEntry {
+  // Of what's stored, which passed the gate: a body that's too long didn't.
+  const bodyStart = byteStringOfBytes((stored.body ?? new Uint8Array(0)).subarray(0, LONGEST_BODY_START));
   return {
     id,
     at,
@@ -129,9 +135,11 @@ function entryRecord(
     ...(sentAt !== undefined && { sentAt }),
     method: request.method.slice(0, LONGEST_LISTED),
     target: sliceBytes(request.target, 0, LONGEST_LISTED),
+    ...(bodyStart !== '' && { bodyStart }),
     origin: origin ?? null,
     keyId: headerValue(request.headers, AUTH_HEADERS.key)?.slice(0, LONGEST_LISTED) ?? null,
     status: status ?? null,
+    ...(isCut && { isCut }),
     code: code ?? null,
     verdict: verdict ?? null,
     checkedAt: null,
@@ -139,7 +147,7 @@ function entryRecord(
     summary: null,
     name: null,
     pinned: false,
-    size,
+    size: sizeOf(stored) + bodyStart.length,
   };
 }
 

@@ -24,10 +24,14 @@ const ENTRY = v.object({
   method: v.string(),
   /** As much of it as a list shows. */
   target: BYTES,
+  /** How the stored body begins; absent without one, and in entries of earlier versions. */
+  bodyStart: v.exactOptional(BYTES),
   /** Scheme, host and port, where they're known. */
   origin: v.nullable(v.string()),
   keyId: v.nullable(v.string()),
   status: v.nullable(v.number()),
+  /** The response broke off after its status; absent where it didn't, or nobody knows. */
+  isCut: v.exactOptional(v.literal(true)),
   /** The server’s, of whatever kind. */
   code: v.nullable(v.pipe(v.string(), v.check(isErrorCode))),
   /** What the signature was worth when it was checked last. */

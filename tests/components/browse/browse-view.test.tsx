@@ -5,6 +5,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BrowseView } from '../../../components/browse/browse-view.tsx';
 import type { WalkState } from '../../../lib/features/browse/state.ts';
+import { browseToOrder } from '../../../lib/features/browse/to-order.ts';
 import { createWorld, exportJournal } from '../../../lib/sandbox/world.ts';
 import { LOCAL_ENVIRONMENT } from '../../../lib/storage/environments.ts';
 import { listService } from '../../state/list-service.ts';
@@ -622,6 +623,37 @@ it('an order that’s looked for among orders that carry no merchant_order_id is
   expect(screen.getAllByText(words)).toHaveLength(2);
   expect(title.parentElement?.textContent).toContain(words);
   expect(screen.queryByText(/All records are loaded|isn’t in the list/)).toBeNull();
+});
+
+describe('a list without orders', () => {
+  async function openEmpty(): Promise<OpenView> {
+    const view = await openView(<BrowseView />);
+    const list = { data: [], total: 0, limit: 200, offset: 0 };
+    Object.assign(view.platform, { fetch: async () => Response.json(list) });
+    act(() => view.store.getState().show('browse'));
+    await act(() => view.store.getState().addKey(madeUpKey('local', [LOCAL_ENVIRONMENT.id])));
+    await act(() => view.store.getState().chooseEnvironment(LOCAL_ENVIRONMENT.id));
+    return view;
+  }
+
+  it.each([
+    ['', 'The list is empty'],
+    ['paid', 'No record matches'],
+  ])('fetched with the status “%s” is said to be that, and not unfetched', async (status, title) => {
+    const { store } = await openEmpty();
+    act(() => store.getState().setServerFilter('status', status));
+    await act(() => store.getState().fetchAll());
+    expect(await screen.findByText(title)).toBeDefined();
+    expect(screen.queryByText('Nothing was fetched')).toBeNull();
+  });
+
+  it('is said to be that where an order was looked for', async () => {
+    const { store } = await openEmpty();
+    await act(() => browseToOrder(store.getState(), { order: 'K-502-1', sentAt: NOW }));
+    expect(await screen.findByText('The list has no orders, so order K-502-1 isn’t in it.')).toBeDefined();
+    expect(screen.getByText('The list is empty')).toBeDefined();
+    expect(screen.queryByText('Nothing was fetched')).toBeNull();
+  });
 });
 
 describe('an order that’s looked for while the key is rejected', () => {

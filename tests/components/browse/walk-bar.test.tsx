@@ -10,6 +10,7 @@ import { NOW, openView } from '../open-view.tsx';
 const WALK: WalkState = {
   collection: 'orders',
   phase: 'fetching',
+  filters: {},
   isPausing: false,
   records: 140,
   requests: 7,
@@ -75,6 +76,41 @@ describe('at the end', () => {
   ])('says no such thing where something else told it', async (walk) => {
     await openView(<WalkBar walk={walk} onShowRequest={() => {}} />);
     expect(said()).not.toContain('empty page');
+  });
+});
+
+describe('pages that failed again after everything else', () => {
+  const stop = { kind: 'failing', status: 502, isRest: true } as const;
+  const last = { kind: 'unanswered', answered: {} } as unknown as WalkState['stop'] & { kind: 'unanswered' };
+  const stopped = { ...WALK, phase: 'stopped', stop: { ...stop, last } } as const;
+  const open = (walk: WalkState) => openView(<WalkBar walk={walk} onShowRequest={() => {}} />);
+
+  it('aren’t said to be some of several where no record came', async () => {
+    await open({ ...stopped, records: 0, total: undefined });
+    expect(screen.getByText('The server doesn’t respond')).toBeDefined();
+    expect(
+      screen.getByText(
+        'Countersign retried the request, and it failed again. The last request got no response. No records were fetched. Press Resume once the server works again.',
+      ),
+    ).toBeDefined();
+  });
+
+  it('aren’t said to be all that’s missing where no total tells how many there are', async () => {
+    await open({ ...stopped, total: undefined });
+    expect(screen.getByText('Some pages couldn’t be fetched')).toBeDefined();
+    expect(screen.getByText(/The fetched records stay in the list\. Press Resume/)).toBeDefined();
+    expect(screen.queryByText(/All other pages/)).toBeNull();
+  });
+
+  it('are all that’s missing where a total tells so', async () => {
+    await open(stopped);
+    expect(screen.getByText(/they failed again\. .* All other pages were fetched\.$/)).toBeDefined();
+  });
+
+  it('weren’t retried where another page came', async () => {
+    await open({ ...stopped, stop: { ...stop, status: undefined }, records: 0, total: undefined });
+    expect(screen.getByText('The server returned other offsets than requested')).toBeDefined();
+    expect(screen.queryByText(/retried/)).toBeNull();
   });
 });
 

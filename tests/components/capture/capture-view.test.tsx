@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppShell } from '../../../components/app/app-shell.tsx';
 import { CaptureView } from '../../../components/capture/capture-view.tsx';
 import { DiagnoseView } from '../../../components/diagnose/diagnose-view.tsx';
+import { entryVerdict } from '../../../components/history/history-words.ts';
 import { localTimeOfDay, sendAgainLabel } from '../../../components/request/request-words.ts';
 import { ROW } from '../../../components/ui/data-grid-window.ts';
 import { answerOf } from '../../../lib/core/diagnosis/answer/answer-of.ts';
@@ -18,6 +19,7 @@ import { NOTHING_COVERED } from '../../../lib/core/search/coverage.ts';
 import type { KeyId } from '../../../lib/core/signing/key-pair.ts';
 import { Secret } from '../../../lib/core/signing/secret.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
+import { captureOfKept } from '../../../lib/features/history/checking.ts';
 import type { NetworkEvent } from '../../../lib/platform/ports.ts';
 import { requestInSight } from '../../../lib/state/palette-request.ts';
 import { selectEnvironment } from '../../../lib/state/selectors.ts';
@@ -998,6 +1000,41 @@ describe('a charge whose response was lost', () => {
       expect(asked[0]).toMatch(`${LOCAL}/api/v1/orders?`);
       expect(store.getState()).toMatchObject({ view: 'browse', collection: 'orders' });
       expect(selectEnvironment(store.getState()).id).toBe('local');
+    },
+  );
+
+  it('that began with 201 is said to have broken off, in Capture and in History, and leads to its order', async () => {
+    const view = await openCapture();
+    const error = 'net::ERR_CONTENT_LENGTH_MISMATCH';
+    await happens(view, told({ request: CHARGE, status: 201, error }));
+    expect(rows()[0]?.textContent).toContain('Response 201 broke off');
+    await view.user.click(rows()[0] as HTMLElement);
+    expect(screen.getByRole('heading', { name: 'Response 201 broke off' })).toBeDefined();
+    expect(
+      screen.getByText(/The server answered 201, but the response broke off before its end\./),
+    ).toBeDefined();
+    expect(screen.getByText(new RegExp(`Response 201 broke off: ${error}`))).toBeDefined();
+    expect(screen.getByText('Order INV-7 may have been charged')).toBeDefined();
+    expect(button('Look for order INV-7')).toBeDefined();
+    act(() => view.store.getState().diagnoseRow(view.store.getState().chosenRow ?? 0));
+    await act(() => view.store.getState().openHistory());
+    await waitFor(() =>
+      expect(view.store.getState().history).toMatchObject({ entries: [{ status: 201, isCut: true }] }),
+    );
+    const { history } = view.store.getState();
+    const [entry] = history.kind === 'open' ? history.entries : [];
+    if (!entry) throw new Error('It was stored');
+    expect(entryVerdict(entry)).toMatchObject({ word: 'Response 201 broke off', tone: 'warn' });
+    const kept = captureOfKept(entry, { request: CHARGE, gaps: [] });
+    expect(kept.answer).toMatchObject({ status: 201, isCut: true });
+  });
+
+  it.each(['net::ERR_FAILED', 'net::ERR_ABORTED', 'net::ERR_BLOCKED_BY_CLIENT'])(
+    'isn’t said to have broken off with %s, which may be the page’s doing',
+    async (error) => {
+      const view = await openCapture();
+      await happens(view, told({ request: CHARGE, status: 201, error }));
+      expect(rows()[0]?.textContent).not.toContain('broke off');
     },
   );
 

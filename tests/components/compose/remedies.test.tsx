@@ -8,6 +8,7 @@ import { AppShell } from '../../../components/app/app-shell.tsx';
 import { StoreProvider } from '../../../components/app/store-context.tsx';
 import { ComposeView } from '../../../components/compose/compose-view.tsx';
 import { type RemedyKind, remedyLabel } from '../../../lib/core/diagnosis/remedy.ts';
+import { orderCharged } from '../../../lib/core/diagnosis/sent-twice.ts';
 import { sendByKey } from '../../../lib/features/exchange/repeat.ts';
 import type { AppState } from '../../../lib/state/app-state.ts';
 import { placeNamed } from '../../../lib/state/places.ts';
@@ -504,6 +505,40 @@ describe('an answer that’s about an earlier request', () => {
     await user.click(button(LOOK));
     expect(store.getState()).toMatchObject({ view: 'browse', collection: 'orders' });
     expect(fetchAll).toHaveBeenCalledWith({ order: 'NF-0003', sentAt: at });
+  });
+
+  it('whose response broke off leads to each order with one button: its own, and that of the lost charge typed next', async () => {
+    const { user, store, platform } = await timedOutCharge();
+    const cut = (): ReadableStream =>
+      new ReadableStream({
+        start: (stream) => stream.enqueue(new TextEncoder().encode('{"id":"ord_')),
+        pull: (stream) => stream.error(new TypeError('network error')),
+      });
+    Object.assign(platform, { fetch: async () => new Response(cut(), { status: 201 }) });
+    const charge = (order: string): void =>
+      store.getState().editDraft({ body: { kind: 'text', text: `{"merchant_order_id":"${order}"}` } });
+    const at = NOW - 60;
+    const fetchAll = vi.fn(async () => undefined);
+    // As the history says, whose bytes jsdom takes for another page's: of the one it was accepted, of the other nobody knows.
+    act(() =>
+      store.setState({
+        sentBefore: async (request) =>
+          orderCharged(request) === 'A-1001'
+            ? { at, status: 201, accepted: [{ id: 'captured', at }] }
+            : { at, status: null, unclear: [{ id: 'lost', at }] },
+        fetchAll,
+      }),
+    );
+    act(() => charge('A-1001'));
+    await act(() => store.getState().send({ isRepeated: true }));
+    await seen('This charge was accepted twice');
+    expect(screen.getAllByRole('button', { name: 'Look for order A-1001' })).toHaveLength(1);
+    act(() => charge('A-1002'));
+    await screen.findByText('Order A-1002 was sent before');
+    expect(screen.queryByText(/^Sending again may/)).toBeNull();
+    expect(screen.getAllByRole('button', { name: 'Look for order A-1001' })).toHaveLength(1);
+    await user.click(button('Look for order A-1002'));
+    expect(fetchAll).toHaveBeenCalledWith({ order: 'A-1002', sentAt: at });
   });
 
   it('that’s accepted twice within one second is listed once for each, with no warning of React', async () => {

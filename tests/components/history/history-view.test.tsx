@@ -56,6 +56,7 @@ it('calls no request right that got no response', () => {
   const sent = { verdict: 'right', status: null, from: 'sent' } as HistoryEntry;
   expect(entryVerdict(sent)).toMatchObject({ word: 'No response', tone: 'warn' });
   expect(entryVerdict({ ...sent, status: 201 })?.word).toBe('Valid');
+  expect(entryVerdict({ ...sent, status: 201, isCut: true })?.word).toBe('Response 201 broke off');
   expect(entryVerdict({ ...sent, from: 'captured' })?.word).toBe('No response');
   // Whether it was ever sent isn't known.
   expect(entryVerdict({ ...sent, from: 'pasted' })?.word).toBe('Valid');
@@ -123,6 +124,35 @@ describe('the list', () => {
     await user.type(screen.getByRole('searchbox'), 'x');
     await user.click(button('Clear the search'));
     expect(targets()).toHaveLength(2);
+  });
+
+  it('tells requests of the same path apart by how their bodies begin, and finds each by its order’s id', async () => {
+    const { store, user, page } = await openHistory();
+    for (const id of ['P-CUT-1', 'P-CUT-2']) {
+      const body = `{"order_id":"${id}",\n"amount":"5.00"}`;
+      const request = wireRequest({ method: 'POST', target: '/api/v1/charges', headers: [], body });
+      await act(() => store.getState().keepCapture({ request, gaps: [], hints: {} }, 'captured'));
+    }
+    await waitFor(() => expect(entries()).toHaveLength(2));
+    const shown = entries().map((text) => /charges (\{.*?\})/.exec(text)?.[1]);
+    expect(shown.toSorted()).toEqual([
+      '{"order_id":"P-CUT-1", "amount":"5.00"}',
+      '{"order_id":"P-CUT-2", "amount":"5.00"}',
+    ]);
+    await expectAccessible(page);
+    await user.type(screen.getByRole('searchbox', { name: 'Search the history' }), 'p-cut-2');
+    expect(entries()).toHaveLength(1);
+    expect(entries()[0]).toContain('P-CUT-2');
+  });
+
+  it('shows of a secret that’s stored since nothing where the body begins', async () => {
+    const { store, platform } = await openHistory('/a');
+    const { entries: kept } = platform.store.history;
+    const [[id, first]] = [...kept] as [[string, object]];
+    kept.set(id, { ...first, bodyStart: '{"key":"sk_test_Meadow-12345678"}' });
+    await act(() => store.getState().openHistory());
+    await waitFor(() => expect(entries()[0]).toContain('/a {"key":"'));
+    expect(entries()[0]).not.toContain('Meadow');
   });
 
   it('is walked by the keyboard, into the details and back', async () => {

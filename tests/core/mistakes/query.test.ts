@@ -105,6 +105,8 @@ const EXPECTED: readonly (readonly [string, string, string])[] = [
   ['query-other-page', 'limit=10&offset=20', 'limit=10&offset=10'],
   ['query-other-page', 'limit=10&offset=20', 'limit=10&offset=30'],
   ['query-other-page', 'offset=40&status=paid', 'offset=20&status=paid'],
+  ['query-other-page', 'limit=200&offset=0', 'limit=500&offset=0'],
+  ['query-other-page', 'limit=100&status=paid', 'limit=20&status=paid'],
   ['query-subset-signed', 'a=1;x&b=2&c=%zz', 'b=2'],
   ['query-extra-param-signed', 'status=paid', 'limit=50&status=paid'],
   ['query-extra-param-signed', 'status=paid', 'limit=20&offset=0&status=paid'],

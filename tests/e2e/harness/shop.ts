@@ -46,7 +46,7 @@ async function call(method, target, body, { type, encoding, mistake, asForm } = 
 }
 `;
 
-/** The API refuses what says \`status=paid\` first; it answers compressed, and forwards \`/api/v1/moved\`. */
+/** The API refuses what says \`status=paid\` first; it answers compressed, and forwards \`/api/v1/moved\`. The answer to \`?as=cut\` breaks off. */
 export async function startShop(keyId: string, secret: string): Promise<Shop> {
   const received: { target: string; timestamp: string; bytes: number }[] = [];
   const files: Readonly<Record<string, readonly [type: string, text: string]>> = {
@@ -76,6 +76,12 @@ export async function startShop(keyId: string, secret: string): Promise<Shop> {
     received.push({ target, timestamp, bytes: Buffer.concat(chunks).length });
     if (target.startsWith('/api/v1/moved')) {
       response.writeHead(302, { location: '/api/v1/orders?from=moved' }).end();
+      return;
+    }
+    if (target.endsWith('?as=cut')) {
+      response.writeHead(201, { 'content-type': 'application/json', 'content-length': 200 });
+      response.write('{"id":"ord_');
+      setTimeout(() => request.socket.destroy(), 100);
       return;
     }
     const refused = target.includes('?status=paid');

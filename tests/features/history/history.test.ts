@@ -464,6 +464,18 @@ describe('an entry', () => {
     expect(entry()?.name).toBeNull();
   });
 
+  test('is found by what its body begins with, also once it’s answered and on another day', async () => {
+    const { app, id, platform } = await withEntry();
+    app().searchHistory('"1.00"');
+    expect(selectShownEntries(app())).toMatchObject([{ id, bodyStart: '{"amount":"1.00"}' }]);
+    const later = await openPage({ store: platform.store });
+    await later.app().openHistory();
+    later.app().searchHistory('POST amount');
+    expect(selectShownEntries(later.app()).map((one) => one.id)).toEqual([id]);
+    later.app().searchHistory('"2.00"');
+    expect(selectShownEntries(later.app())).toEqual([]);
+  });
+
   test.each([
     ['too-long', 'x'.repeat(61)],
     ['holds-secret', 'sk_test_not_stored_here'],

@@ -1,7 +1,7 @@
 /** The history: what gets in, what goes for it, and what's made of records that are hostile, cut off or gone. */
 
 import { describe, expect, it } from 'vitest';
-import { utf8 } from '../../../lib/core/signing/bytes.ts';
+import { type ByteString, bytesOf, utf8 } from '../../../lib/core/signing/bytes.ts';
 import { bodyGap, gapOf } from '../../../lib/core/signing/gaps.ts';
 import { bodyBytes, NO_BODY } from '../../../lib/core/signing/wire-request.ts';
 import { MemoryHistory } from '../../../lib/platform/history-in-memory.ts';
@@ -105,6 +105,40 @@ describe('a request that’s kept', () => {
     expect(fits.ok && bodyBytes(fits.value?.request.body ?? NO_BODY).length).toBe(LARGEST_HISTORY_BODY);
     expect(long.ok && long.value?.request.body).toEqual(NO_BODY);
     expect(long.ok && gapOf(long.value?.gaps ?? [], 'body')?.said).toMatch(/longer than 1 MB/);
+  });
+});
+
+describe('the entry of a request with a body', () => {
+  it('has the first 400 bytes, as they are, and counts them', async () => {
+    const history = opened();
+    const body = Uint8Array.from({ length: 500 }, (_, at) => at % 256);
+    await history.keep(toKeep('a'));
+    await history.keep(toKeep('b', { body, target: '/api/v1/orders?offset=a' }));
+    const [bare, entry] = [await entryOf(history, 'a'), await entryOf(history, 'b')];
+    expect(bytesOf(entry.bodyStart as ByteString)).toEqual(body.subarray(0, 400));
+    expect(entry.size).toBe(bare.size + 'POST'.length - 'GET'.length + 500 + 400);
+    expect(bare).not.toHaveProperty('bodyStart');
+  });
+
+  it('has nothing of one that’s too long to be looked through and stored', async () => {
+    const history = opened();
+    const body = `{"key":"sk_test_whatever_it_is"}${' '.repeat(LARGEST_HISTORY_BODY)}`;
+    await history.keep(toKeep('a', { body }));
+    expect(await entryOf(history, 'a')).not.toHaveProperty('bodyStart');
+    expect(JSON.stringify([...history.backing.entries])).not.toContain('whatever');
+  });
+
+  it('is read, found and changed without it, where an earlier version stored it', async () => {
+    const history = opened();
+    await history.keep(toKeep('a', { body: '{"order":"P-CUT-2"}' }));
+    const { bodyStart, ...older } = history.backing.entries.get('a') as HistoryEntry;
+    expect(bodyStart).toBe('{"order":"P-CUT-2"}');
+    history.backing.entries.set('a', older);
+    await changeEntry(history.port, 'a', { pinned: true });
+    const { entries, unreadable } = await history.read();
+    expect(unreadable).toBe(0);
+    expect(searchedEntries(entries, 'orders')).toEqual([{ ...older, pinned: true }]);
+    expect(searchedEntries(entries, 'P-CUT-2')).toEqual([]);
   });
 });
 
@@ -257,6 +291,7 @@ describe('what can’t be read', () => {
     ['method', 7],
     ['id', undefined],
     ['target', 'a name above U+00FF: Ω'],
+    ['bodyStart', 'a name above U+00FF: Ω'],
     ['pinned', 'yes'],
     ['at', Number.POSITIVE_INFINITY],
     ['size', -1],
@@ -324,6 +359,8 @@ describe('a search', () => {
     ['POST charges', ['created']],
     ['MINE', ['named']],
     ['ümlaut', ['named']],
+    ['P-CUT-2', ['created']],
+    ['charges é-2', ['created']],
     ['api.example.com', ['refused', 'created', 'named']],
     ['pk_test_made_up_1', ['refused', 'created', 'named']],
     ['  ', ['refused', 'created', 'named']],
@@ -333,7 +370,7 @@ describe('a search', () => {
     const history = opened();
     const created = toKeep('created', {
       target: '/api/v1/charges',
-      body: '{}',
+      body: '{"id":"P-CUT-2","note":"É-2"}',
       status: 201,
       code: undefined,
     });

@@ -3,6 +3,7 @@
 import { commandLine } from '../../command-line.ts';
 import { counted } from '../../counts.ts';
 import { headerValue } from '../../signing/wire-request.ts';
+import { brokeOffTitle } from '../condition-titles.ts';
 import { isCreated } from '../may-have-happened.ts';
 import { quoted } from '../quoted.ts';
 import { RETRY, type Remedy } from '../remedy.ts';
@@ -85,7 +86,7 @@ const SLOW_BODY: Cause = {
 function explainCut(input: AnswerInput, { status, received, detail }: Unfinished): Explanation {
   return {
     tone: 'bad',
-    title: `Response ${status} broke off`,
+    title: brokeOffTitle(status),
     happened: [
       `${where(input)} answered ${status}, but the body broke off ${placeInBody(received)}.`,
       browserWords(detail),

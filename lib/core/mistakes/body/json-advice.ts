@@ -222,7 +222,7 @@ export const BODY_JSON_ADVICE = {
   'body-number-retyped': {
     title: 'Value types differ in hashed and sent JSON',
     happened: (how) => `Your code hashed ${how}. The sent body has the other type there.`,
-    fix: 'Keep the values’ types between signing and sending: "10.00" in quotes isn’t 10.00.',
+    fix: 'Give each value the type in the API docs: "10.00" in quotes isn’t 10.00. Hash the very text that’s sent.',
     idioms: {
       ...withFetch({ wrong: '{ amount: Number(amount) }', right: '{ amount: String(amount) }' }),
       'python-requests': { wrong: '{"amount": float(amount)}', right: '{"amount": str(amount)}' },

@@ -82,12 +82,7 @@ export const BODY_MISTAKES = {
     'java',
     'go',
   ),
-  'body-number-retyped': bodyMistake(
-    { cost: 7, evidence: 'C', side: 'signer' },
-    'javascript',
-    'python',
-    'php',
-  ),
+  'body-number-retyped': bodyMistake({ cost: 7, evidence: 'C' }, 'javascript', 'python', 'php'),
   'body-nulls': bodyMistake(
     { cost: 6, evidence: 'C', side: 'signer' },
     'go',

@@ -53,21 +53,28 @@ function pages(sent: ReadonlySet<string>): Change<QueryState>[] {
 
 const COUNT = /^\d{1,9}$/;
 
-/** A list fetched page by page with one signature: of its first page, or of the one before or behind. */
+/** Those of the API docs, and what people ask for beyond them, which a client may cut to the limit. */
+const LIMITS: readonly number[] = [PAGE.defaultLimit, 10, 25, 50, 100, PAGE.maxLimit, 250, 500, 1000];
+
+/** A list fetched page by page with one signature: of its first page, of the one before or behind, or with another limit. */
 function otherPages({ pairs }: Subject): Change<QueryState>[] {
   const sentAs = (name: string) => pairs.map(pairOf).find(({ key }) => plainBytes(key) === name)?.value ?? '';
   const [offset, limit] = [sentAs('offset'), sentAs('limit')];
-  if (!COUNT.test(offset)) return [];
+  const signed = (name: string, value: number, more: { reach?: 2 }) => {
+    const changed = onPairs((all) =>
+      all.map((pair) => (plainBytes(pair.key) === name ? { ...pair, value: String(value) } : pair)),
+    );
+    return queryChange('content', 'query-other-page', `${name}=${value}`, changed, more);
+  };
   const step = COUNT.test(limit) ? Number(limit) : PAGE.defaultLimit;
-  const others = new Set([0, Number(offset) - step, Number(offset) + step]);
-  return [...others]
-    .filter((other) => other >= 0 && other !== Number(offset))
-    .map((other) => {
-      const moved = onPairs((all) =>
-        all.map((pair) => (plainBytes(pair.key) === 'offset' ? { ...pair, value: String(other) } : pair)),
-      );
-      return queryChange('content', 'query-other-page', `offset=${other}`, moved, {});
-    });
+  const offsets = COUNT.test(offset) ? new Set([0, Number(offset) - step, Number(offset) + step]) : [];
+  const limits = COUNT.test(limit) ? LIMITS : [];
+  return [
+    ...[...offsets]
+      .filter((other) => other >= 0 && other !== Number(offset))
+      .map((other) => signed('offset', other, {})),
+    ...limits.filter((other) => other !== Number(limit)).map((other) => signed('limit', other, { reach: 2 })),
+  ];
 }
 
 /** As exchanges want them in the query. */

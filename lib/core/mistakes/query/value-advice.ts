@@ -78,10 +78,10 @@ export const QUERY_VALUE_ADVICE = {
     fix: 'Add all parameters before you sign, and take line 3 from the final URL.',
   },
   'query-other-page': {
-    title: 'Offset signed and offset sent differ',
+    title: 'Page signed and page sent differ',
     happened: (how) =>
-      `Your code signed ${how}, and the request that was sent asks for another page. The signature of one page was used for another, or the offset changed after signing.`,
-    fix: 'Sign each page again: set its offset, then sign, then send.',
+      `Your code signed ${how}, and the request that was sent asks for another page. The signature of one page was used for another, or limit or offset changed after signing.`,
+    fix: 'Sign each page again: set its limit and offset, then sign, then send.',
   },
   'query-extra-param-signed': {
     title: 'Parameter signed, but not sent',

@@ -180,6 +180,7 @@ export function stateOf(own: Fetching): WalkState {
     collection: own.collection,
     phase,
     ...(own.sought && { sought: soughtBy(own, own.sought) }),
+    filters: own.asked.filters,
     isPausing: own.isPausing,
     records: records.count,
     total,
