@@ -120,7 +120,12 @@ function HideOwn({ onHide }: { readonly onHide: () => void }) {
   const own = rows.filter(({ isOwn }) => isOwn).length;
   if (own < MANY_OWN || own === rows.length) return null;
   return (
-    <Button variant="quiet" icon="eye-off" title="Shows only requests that Countersign didn’t send" onClick={onHide}>
+    <Button
+      variant="quiet"
+      icon="eye-off"
+      title="Shows only requests that Countersign didn’t send"
+      onClick={onHide}
+    >
       Hide {grouped(own)} from this extension
     </Button>
   );

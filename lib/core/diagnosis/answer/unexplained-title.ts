@@ -31,7 +31,9 @@ export function cutShortTitle(said: SaidOfSecret): string {
 
 /** Also while it’s still being searched, where that takes long. */
 export function nothingSoFar(diagnosis: SaidOfSecret): string {
-  return isSecretLikely(diagnosis) ? 'No known mistake found so far: check the secret first' : 'No known mistake found so far';
+  return isSecretLikely(diagnosis)
+    ? 'No known mistake found so far: check the secret first'
+    : 'No known mistake found so far';
 }
 
 /** Those of the code that's answered first, then the others by how telling they are; mere possibilities aside. */
