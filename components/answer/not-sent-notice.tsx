@@ -8,7 +8,7 @@ import type { NotSent } from '../../lib/features/exchange/state.ts';
 import { selectKeyIdOf } from '../../lib/state/selectors.ts';
 import { useApp } from '../app/store-context.tsx';
 import { LocalKeyNotMade, MakeLocalKey, useLocalSandboxKey } from '../share/local-sandbox-key.tsx';
-import { useSearchedSince } from '../share/use-sent-before.ts';
+import { useSearches } from '../share/use-sent-before.ts';
 import { Button } from '../ui/button.tsx';
 import { NotLoaded } from '../ui/not-loaded.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -128,7 +128,7 @@ function AskedRepeat({ why }: { readonly why: Extract<NotSent, { problem: 'sent-
     send: state.send,
     keyId: selectKeyIdOf(state, why.request),
   }));
-  const searched = useSearchedSince(why.request, why.before);
+  const { searched, found } = useSearches(why.request, why.before);
   return (
     <Notice
       tone="warn"
@@ -139,7 +139,8 @@ function AskedRepeat({ why }: { readonly why: Extract<NotSent, { problem: 'sent-
       }
     >
       {sentBeforeTitle(why.request, why.before.order, searched)}.{' '}
-      {sentBeforeWords(why.before, keyId, searched)} {repeatRisk(why.request, why.before.order, searched)}
+      {sentBeforeWords(why.before, keyId, searched, found)}{' '}
+      {repeatRisk(why.request, why.before.order, searched)}
     </Notice>
   );
 }

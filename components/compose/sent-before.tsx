@@ -30,7 +30,7 @@ import type { SentBefore } from '../../lib/features/history/state.ts';
 import type { AppState } from '../../lib/state/app-state.ts';
 import { selectKeyIdOf, selectSigning } from '../../lib/state/selectors.ts';
 import { useApp, useAppStore } from '../app/store-context.tsx';
-import { type Found, foundFor, useSearchedSince, useSentBefore } from '../share/use-sent-before.ts';
+import { type Found, foundFor, useSearches, useSentBefore } from '../share/use-sent-before.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useRested } from '../ui/use-rested.ts';
@@ -48,8 +48,6 @@ interface ToldProps {
 
 function Told({ request, origin }: ToldProps) {
   const store = useAppStore();
-  const flat = useApp((state) => sentHere(state, request, origin));
-  const here = flat && sentBeforeOf(flat);
   const { isPopup, focus, tell, keyId } = useApp((state) => ({
     keyId: selectKeyIdOf(state, request),
     tell: state.tellBefore,
@@ -57,16 +55,8 @@ function Told({ request, origin }: ToldProps) {
     focus: state.focusField,
   }));
   const notice = useRef<HTMLDivElement>(null);
-  const rested = useRested(request);
-  const found = useSentBefore(rested, origin);
-  const stored =
-    found === 'unknown' ? undefined : foundFor(request, origin, { of: rested, origin, before: found });
-  // What follows, a refusal or none, doesn't take back what the one before it did.
-  const [last, setLast] = useState<Found>();
-  if (here && here.at !== last?.before?.at)
-    setLast({ of: request, origin, before: withEarlier(here, foundFor(request, origin, last)) });
-  const before = stored ?? withEarlier(here, foundFor(request, origin, last));
-  const searched = useSearchedSince(request, before);
+  const { before, here } = useBefore(request, origin);
+  const { searched, found } = useSearches(request, before);
   const isTold = before !== undefined;
   const isAnother = before?.order !== undefined;
   useEffect(() => {
@@ -109,7 +99,7 @@ function Told({ request, origin }: ToldProps) {
       title={isJustSent ? nextSendTitle(request) : sentBeforeTitle(request, inDoubt, searched)}
     >
       <Held notice={notice} />
-      {sentBeforeWords(before, keyId, searched)}{' '}
+      {sentBeforeWords(before, keyId, searched, found)}{' '}
       {isJustSent ? otherwiseWords(request) : repeatRisk(request, inDoubt, searched)}
     </Notice>
   );
@@ -126,6 +116,47 @@ function Held({ notice }: { readonly notice: RefObject<HTMLDivElement | null> })
     if (isHeld) notice.current?.scrollIntoView?.({ block: 'nearest' });
   }, [isHeld, notice]);
   return isHeld ? 'Nothing was sent. Press again to send it anyway. ' : null;
+}
+
+interface KnownBefore {
+  readonly before: SentBefore | undefined;
+  /** What this page sent last, whose response it shows. */
+  readonly here: SentBefore | undefined;
+}
+
+function useBefore(request: WireRequest, origin: string): KnownBefore {
+  const flat = useApp((state) => sentHere(state, request, origin));
+  const here = flat && sentBeforeOf(flat);
+  const rested = useRested(request);
+  const read = useSentBefore(rested, origin);
+  const stored =
+    read === 'unknown' ? undefined : foundFor(request, origin, { of: rested, origin, before: read });
+  const last = useLast({ request, origin, here, stored });
+  return { before: stored ?? last, here };
+}
+
+interface Last extends Found {
+  /** What it tells of; `of` may be for another order. */
+  readonly sent: WireRequest;
+}
+
+interface ToRemember extends ToldProps {
+  readonly here: SentBefore | undefined;
+  readonly stored: SentBefore | undefined;
+}
+
+/** Until the history was read, and where it can't be. What follows, a refusal or none, doesn't take back what the one before it did. */
+function useLast({ request, origin, here, stored }: ToRemember): SentBefore | undefined {
+  const [last, setLast] = useState<Last>();
+  const sent = useApp(({ sending }) =>
+    sending.kind === 'answered' ? sending.answered.exchange.request : undefined,
+  );
+  if (!here || !sent) return foundFor(request, origin, last);
+  const before = withEarlier(here, foundFor(sent, origin, last && { ...last, of: last.sent }));
+  const kept = stored?.at === here.at ? stored : before;
+  const isNew = here.at !== last?.before?.at || (kept === stored && stored !== last.before);
+  if (isNew) setLast({ of: request, sent, origin, before: kept });
+  return before;
 }
 
 /** Flat, so that it compares as equal. */
@@ -161,9 +192,8 @@ function sentHere(state: AppState, request: WireRequest, origin: string): SentHe
   return order === undefined ? undefined : { ...before, order };
 }
 
-/** In a page whose history can't be read. */
-function withEarlier(here: SentBefore | undefined, last: SentBefore | undefined): SentBefore | undefined {
-  if (!here || !last) return here ?? last;
+function withEarlier(here: SentBefore, last: SentBefore | undefined): SentBefore {
+  if (!last) return here;
   const accepted = withOthers(here.accepted, last.accepted, here.at);
   const unclear = withOthers(here.unclear, last.unclear, here.at);
   return {

@@ -27,16 +27,28 @@ export function foundFor(
   return wouldDoAgain(request, found.of, ended) ? found.before : undefined;
 }
 
-/** How the order of one sent before was searched for since, in the chosen environment. */
-export function useSearchedSince(
+/** Searches in the chosen environment for the order of one sent before. */
+interface Searches {
+  /** Since it was sent last. */
+  readonly searched: SearchedOrder | undefined;
+  /** The last one that found it, or else the last one. */
+  readonly found: SearchedOrder | undefined;
+}
+
+export function useSearches(request: WireRequest, before: SentBefore | undefined): Searches {
+  return { searched: useSearch(request, before, before?.at), found: useSearch(request, before, 0) };
+}
+
+function useSearch(
   request: WireRequest,
   before: SentBefore | undefined,
+  since = 0,
 ): SearchedOrder | undefined {
   const order = before && (before.order ?? orderCharged(request));
   return useApp((state) => {
     const keyId = before?.keyId ?? selectKeyIdOf(state, request);
     const charged = { order, environment: selectEnvironment(state), keyId };
-    return before && selectSearched(state, charged, before.at);
+    return before && selectSearched(state, charged, since);
   });
 }
 

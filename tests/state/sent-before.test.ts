@@ -118,6 +118,19 @@ test('a charge of another order tells of the one before, as long as nobody knows
   expect(await knownBefore()).toMatchObject({ at: expect.any(Number), status: null });
 });
 
+test('the charge of another order that was sent three times is told to have been', async () => {
+  const { app, charge, knownBefore, platform } = await openLosing();
+  charge('A-1001');
+  for (let i = 0; i < 3; i++) await app().keepSend(await sent(app));
+  charge('A-1002');
+  const known = await knownBefore();
+  expect(known).toMatchObject({ order: 'A-1001', unclear: [{}, {}, {}] });
+  const searched = { order: 'A-1001', at: platform.clock.now() + 1, isFound: true, times: 3 };
+  expect(sentBeforeWords(known ?? { at: 0, status: 0 }, undefined, searched)).toMatch(
+    /3 charges were created\. Countersign sent its charge 3 times\.$/,
+  );
+});
+
 test('a charge accepted twice, and lost the third time, was still accepted twice', async () => {
   let response: Response | undefined = Response.json({ id: 'ord_1' }, { status: 201 });
   const { app, charge, knownBefore, platform } = await openCharging({

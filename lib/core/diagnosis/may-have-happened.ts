@@ -122,9 +122,19 @@ export function cantFindWords(order: string, unnamed: Exclude<Unnamed, 'none'>, 
 /** @param times how many orders there have the id. @param sends of its charge by Countersign, where that’s known. */
 export function isInListWords(order: string, times = 1, sends?: number): string {
   if (times < 2) return `Order ${order} is in the list: its charge was created.`;
-  const [often, charges] =
-    times === 2 ? ['twice', 'two charges'] : [counted(times, 'time'), `${times} charges`];
-  return `Order ${order} is in the list ${often}: ${charges} were created. ${severalWords(times, sends)}`;
+  return `Order ${order} is in the list ${oftenWords(times)}. ${severalWords(times, sends)}`;
+}
+
+/** Of a search before the charge was sent once more. */
+export function wasInListWords({ order, at, times = 1 }: SearchedOrder): string {
+  const often = times < 2 ? ': its charge was created' : ` ${oftenWords(times)}`;
+  return `At ${utcMomentWords(BigInt(Math.floor(at)))}, order ${order} was in the list${often}.`;
+}
+
+function oftenWords(times: number): string {
+  return times === 2
+    ? 'twice: two charges were created'
+    : `${counted(times, 'time')}: ${times} charges were created`;
 }
 
 function severalWords(times: number, sends: number | undefined): string {

@@ -15,6 +15,7 @@ import {
   repeatWords,
   type SearchedOrder,
   searchedWords,
+  wasInListWords,
 } from './may-have-happened.ts';
 import { isSuccess } from './response-status.ts';
 
@@ -107,14 +108,21 @@ interface Before extends When {
 /**
  * How the last sending ended. Then the earlier ones that the server accepted, or may have: a later response doesn't undo them.
  * @param keyId of the key that it would be sent with now.
+ * @param searched since the last sending. @param found by a search before it.
  */
-export function sentBeforeWords(before: Before, keyId?: string, searched?: SearchedOrder): string {
+export function sentBeforeWords(
+  before: Before,
+  keyId?: string,
+  searched?: SearchedOrder,
+  found?: SearchedOrder,
+): string {
   const { status } = before;
   const came = status === null ? 'No response came' : `The server answered ${status}`;
   return [
     `${came} ${whenWords(before)}.`,
     acceptedBefore(before),
-    unclearBefore(untold(before, searched)),
+    ...(isCreated(searched) ? [] : [foundBefore(before, found)]),
+    unclearBefore(untold(untold(before, found), searched)),
     otherKeyWords(before, keyId),
     searched ? searchedWords(searched, sendsUpTo(before, searched.at)) : '',
   ]
@@ -135,6 +143,13 @@ function untold(before: Before, searched: SearchedOrder | undefined): Before {
   return { ...before, unclear: (before.unclear ?? []).filter(({ at }) => at > searched.at) };
 }
 
+/** Where it tells of one that no response told of. */
+function foundBefore({ at, unclear = [] }: Before, found: SearchedOrder | undefined): string {
+  if (!found || !isCreated(found)) return '';
+  const isTold = unclear.some((one) => one.at < at && one.at <= found.at);
+  return isTold ? wasInListWords(found) : '';
+}
+
 /** Two keys may be one merchant's: then it's the same charge. */
 function otherKeyWords(before: Before, keyId: string | undefined): string {
   const isOther = (one: Unclear | Before): boolean => !mayBeSameKey(keyId, one.keyId);
@@ -150,7 +165,7 @@ function otherKeyWords(before: Before, keyId: string | undefined): string {
 
 function acceptedBefore({ at, status, accepted = [] }: Before): string {
   const isLastAccepted = status !== null && isSuccess({ status }) && accepted[0]?.at === at;
-  const earlier = isLastAccepted ? accepted.slice(1) : accepted;
+  const earlier = (isLastAccepted ? accepted.slice(1) : accepted).filter((one) => one.at <= at);
   const [newest] = earlier;
   if (!newest) return '';
   const when = whenWords(newest);

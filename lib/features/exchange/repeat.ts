@@ -19,10 +19,19 @@ export function selectRepeat(state: AppState): string | undefined {
     : undefined;
 }
 
+/** Long enough to read what's said of it. In seconds. */
+const HELD_FOR = 30;
+/** Once one of them is another, what was said of it may be too: the user was elsewhere, an order was found, or a response came. */
+const SAID_OF = ['draft', 'historyChanges', 'lastViews', 'searchedOrders', 'sending'] as const;
+
 /** Whether a key press would have repeated the typed request, and the next one does. */
 export function isHeldRepeat(state: AppState): boolean {
-  const { heldRepeat, draft } = state;
-  return heldRepeat?.draft === draft && heldRepeat.origin === selectSigning(state).prepared.origin;
+  const { heldRepeat: held, now } = state;
+  if (!held || Math.abs(now - held.now) >= HELD_FOR) return false;
+  return (
+    SAID_OF.every((part) => held[part] === state[part]) &&
+    held.origin === selectSigning(state).prepared.origin
+  );
 }
 
 /**
@@ -35,7 +44,8 @@ export function sendByKey(state: AppState): void {
     void state.send({ isRepeated });
     return;
   }
-  const { draft, holdRepeat, focusField } = state;
-  holdRepeat({ draft, origin: selectSigning(state).prepared.origin });
+  const { draft, historyChanges, lastViews, now, searchedOrders, sending, holdRepeat, focusField } = state;
+  const { origin } = selectSigning(state).prepared;
+  holdRepeat({ draft, historyChanges, lastViews, now, origin, searchedOrders, sending });
   focusField('send');
 }

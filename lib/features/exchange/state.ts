@@ -7,12 +7,14 @@ import type { KeptAnswer } from '../../core/diagnosis/explain/explanation.ts';
 import type { GateRefusal } from '../../core/gate/gate.ts';
 import type { KeyId } from '../../core/signing/key-pair.ts';
 import type { WireRequest } from '../../core/signing/wire-request.ts';
-import type { TimestampMode } from '../../state/clock-state.ts';
+import type { ClockSlice, TimestampMode } from '../../state/clock-state.ts';
+import type { PageSlice } from '../../state/page-state.ts';
 import type { Environment } from '../../storage/environments.ts';
 import type { HistoryEntry } from '../../storage/history/history.ts';
 import type { StoredKey } from '../../storage/vault.ts';
+import type { BrowseSlice } from '../browse/state.ts';
 import type { CopyOutcome } from '../gate/state.ts';
-import type { SentBefore } from '../history/state.ts';
+import type { HistorySlice, SentBefore } from '../history/state.ts';
 import type { ServersSeen } from '../inbox/state.ts';
 
 /** Why nothing was sent, for choosing words and the way back. */
@@ -59,7 +61,13 @@ export interface ToldBefore {
   readonly isAnother?: boolean;
 }
 
-export interface HeldRepeat {
+/** With what was on screen then, as the slices have it. */
+export interface HeldRepeat
+  extends Pick<BrowseSlice, 'searchedOrders'>,
+    Pick<ClockSlice, 'now'>,
+    Pick<ExchangeSlice, 'sending'>,
+    Pick<HistorySlice, 'historyChanges'>,
+    Pick<PageSlice, 'lastViews'> {
   readonly draft: Draft;
   readonly origin: string | undefined;
 }

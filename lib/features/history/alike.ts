@@ -41,26 +41,37 @@ export async function lastAlike(
     port,
     there.filter((entry) => mayHaveHappened(request, endedOf(entry))),
   );
-  const alike = sent
-    .filter(({ earlier, ended }) => wouldDoAgain(request, earlier, ended))
-    .slice(0, MOST_COMPARED);
+  const alike = alikeTo(request, sent);
   const [last] = alike;
-  if (!last) return inDoubt(request, sent);
+  return last ? sentBefore(last, alike, orders) : inDoubt(request, sent, orders);
+}
+
+function alikeTo(request: WireRequest, sent: readonly Sent[]): readonly Sent[] {
+  return sent.filter(({ earlier, ended }) => wouldDoAgain(request, earlier, ended)).slice(0, MOST_COMPARED);
+}
+
+/** @param alike it, and the others that did the same, the newest first. */
+function sentBefore(
+  { when, entry }: Sent,
+  alike: readonly Sent[],
+  orders: ReadonlyMap<string, string>,
+): SentBefore {
   const accepted = alike
     .filter(({ ended }) => wasAccepted(ended))
-    .map(({ when, entry }): Accepted => {
-      const orderId = orders.get(entry.id);
-      return { id: entry.id, ...when, ...keyOf(entry), ...(orderId !== undefined && { orderId }) };
+    .map((one): Accepted => {
+      const orderId = orders.get(one.entry.id);
+      return { ...unclearOf(one), ...(orderId !== undefined && { orderId }) };
     });
-  const unclear = alike
-    .filter(({ earlier, ended }) => isUnclear(earlier, ended))
-    .map(({ when, entry }): Unclear => ({ id: entry.id, ...when, ...keyOf(entry) }));
-  const { when, entry } = last;
+  const unclear = alike.filter(({ earlier, ended }) => isUnclear(earlier, ended)).map(unclearOf);
   return {
     ...{ ...when, status: entry.status, ...keyOf(entry) },
     ...(accepted.length > 0 && { accepted }),
     ...(unclear.length > 0 && { unclear }),
   };
+}
+
+function unclearOf({ when, entry }: Sent): Unclear {
+  return { id: entry.id, ...when, ...keyOf(entry) };
 }
 
 function keyOf({ keyId }: HistoryEntry): Pick<Accepted, 'keyId'> {
@@ -126,13 +137,17 @@ function isSameSending(one: WireRequest, other: WireRequest): boolean {
 }
 
 /** Of each key only the newest: whoever sent a later one with it was told of those before. Other code may use other keys. */
-function inDoubt(request: WireRequest, sent: readonly Sent[]): SentBefore | undefined {
+function inDoubt(
+  request: WireRequest,
+  sent: readonly Sent[],
+  orders: ReadonlyMap<string, string>,
+): SentBefore | undefined {
   const looked = new Set<string | null>();
-  for (const { when, entry, earlier, ended } of sent) {
-    if (looked.has(entry.keyId)) continue;
-    looked.add(entry.keyId);
-    const order = orderInDoubt(request, earlier, ended);
-    if (order !== undefined) return { ...when, status: entry.status, order, ...keyOf(entry) };
+  for (const one of sent) {
+    if (looked.has(one.entry.keyId)) continue;
+    looked.add(one.entry.keyId);
+    const order = orderInDoubt(request, one.earlier, one.ended);
+    if (order !== undefined) return { ...sentBefore(one, alikeTo(one.earlier, sent), orders), order };
   }
   return undefined;
 }

@@ -278,6 +278,40 @@ describe('an answer that’s about an earlier request', () => {
     expect(notice('The charge for order A-1001 was created')).toContain('It was sent with another key');
   });
 
+  it('counts its sends, also beside a charge for another order, and knows what was found before the last', async () => {
+    const { store, platform } = await timedOutCharge();
+    const lost = platform.fetch;
+    const charge = (order: string): void =>
+      store.getState().editDraft({ body: { kind: 'text', text: `{"merchant_order_id":"${order}"}` } });
+    const send = async () => {
+      Object.assign(platform, { fetch: lost });
+      act(() => platform.clock.advance(10));
+      await act(() => store.getState().send({ isRepeated: true }));
+    };
+    const search = (...ids: string[]) => {
+      const data = ids.map((id) => ({ id, merchant_order_id: 'A-1001' }));
+      const list = { data, total: data.length, limit: 200, offset: 0 };
+      Object.assign(platform, { fetch: async () => Response.json(list) });
+      act(() => platform.clock.advance(10));
+      return act(() => store.getState().fetchAll({ order: 'A-1001', sentAt: NOW }));
+    };
+    const notice = (title: string) => screen.getByText(title).closest('[role="status"]')?.textContent;
+    act(() => charge('A-1001'));
+    await send();
+    await send();
+    await search('ord_1', 'ord_2');
+    await send();
+    expect(notice('Sending again may charge order A-1001 once more')).toMatch(
+      /At [^.]+, order A-1001 was in the list twice: two charges were created\. For a new charge/,
+    );
+    await act(() => store.getState().fetchAll());
+    await search('ord_1', 'ord_2', 'ord_3');
+    const words = '3 charges were created. Countersign sent its charge 3 times.';
+    expect(notice('Sending again may charge order A-1001 once more')).toContain(words);
+    act(() => charge('A-1002'));
+    expect(notice('3 charges for order A-1001 were created')).toContain(words);
+  });
+
   it('says that its order was found with another key, and not that its charge was created', async () => {
     const { store, platform } = await timedOutCharge();
     const { startedAt } = answered(store.getState()).exchange;
@@ -387,6 +421,48 @@ describe('an answer that’s about an earlier request', () => {
       await act(() => store.getState().chooseEnvironment('built-in'));
       act(() => sendByKey(store.getState()));
       expect(send.mock.calls).toEqual([[{ isRepeated: false }]]);
+    });
+
+    it.each<[string, (view: Awaited<ReturnType<typeof timedOutCharge>>) => unknown]>([
+      ['half a minute', ({ platform }) => platform.clock.advance(30)],
+      [
+        'another view',
+        ({ store }) => {
+          store.getState().show('keys');
+          store.getState().show('request');
+        },
+      ],
+      [
+        'a look for an order',
+        ({ store, platform }) => {
+          const data = [{ id: 'ord_1', merchant_order_id: 'A-1' }];
+          const list = { data, total: 1, limit: 200, offset: 0 };
+          Object.assign(platform, { fetch: async () => Response.json(list) });
+          return store.getState().fetchAll({ order: 'A-1', sentAt: NOW });
+        },
+      ],
+      [
+        'another outcome',
+        ({ store }) => {
+          const { sending } = store.getState();
+          store.setState({ sending: { ...sending } });
+        },
+      ],
+      ['a send from another page', ({ store }) => store.setState({ historyChanges: 1 })],
+    ])('a press after %s shows it anew', async (_, happen) => {
+      const { send, ...view } = await withCount();
+      const press = () => act(() => sendByKey(view.store.getState()));
+      press();
+      await screen.findByText(HELD);
+      act(() => view.platform.clock.advance(5));
+      expect(screen.getByText(HELD)).toBeDefined();
+      await act(async () => void (await happen(view)));
+      expect(screen.queryByText(HELD)).toBeNull();
+      press();
+      expect(screen.getByText(HELD)).toBeDefined();
+      expect(send).not.toHaveBeenCalled();
+      press();
+      expect(send.mock.calls).toEqual([[{ isRepeated: true }]]);
     });
   });
 

@@ -34,3 +34,25 @@ test('without a search, and where the order wasn’t found, no response tells', 
   const missing = { order: 'cut-0001', at: AT + 60, isFound: false };
   expect(sentBeforeWords(FOUR_TIMES, undefined, missing)).toContain('It may have been accepted 3 more times');
 });
+
+test('a search before the last send tells of those before it, and of none since', () => {
+  const before = { at: AT, status: null, unclear: [lost(AT), lost(AT - 10), lost(AT - 20)] };
+  expect(sentBeforeWords(before, undefined, undefined, found(2, AT - 5))).toMatch(
+    /^No response came at [^.]+\. At [^.]+, order cut-0001 was in the list twice: two charges were created\.$/,
+  );
+  expect(sentBeforeWords(before, undefined, undefined, found(1, AT - 15))).toMatch(
+    /^No response came at [^.]+\. At [^.]+, order cut-0001 was in the list: its charge was created\. It may have been accepted at [^.]+ too: no response tells\.$/,
+  );
+});
+
+test('it’s said no more once the order was found again, nor of another key’s order, nor where it tells of no send', () => {
+  const before = { at: AT, status: null, unclear: [lost(AT), lost(AT - 10)] };
+  const again = sentBeforeWords(before, undefined, found(2), found(1, AT - 5));
+  expect(again).not.toContain('was in the list');
+  expect(again).toContain('Countersign sent its charge twice.');
+  const other = { ...found(1, AT - 5), foundWith: 'other' };
+  for (const search of [other, found(1, AT - 15)])
+    expect(sentBeforeWords(before, undefined, undefined, search)).toMatch(
+      /^No response came at [^.]+\. It may have been accepted at [^.]+ too: no response tells\.$/,
+    );
+});
