@@ -14,7 +14,7 @@ export function AsSent({ answered }: { readonly answered: Answered }) {
   const { isShown, show } = useApp((state) => ({ isShown: state.isSentShown, show: state.showSent }));
   return (
     <div className={styles['sent']}>
-      <Disclosure summary="As it was sent" opensWhen={isShown} onToggle={show}>
+      <Disclosure summary="Request as it was sent" opensWhen={isShown} onToggle={show}>
         {isShown && (
           <Suspense fallback={<Spinner label="Opening" isInstead />}>
             <SentView answered={answered} />

@@ -136,7 +136,7 @@ function soughtWords(walk: WalkState, sought: NonNullable<WalkState['sought']>):
   const fetched = counted(walk.records, 'record');
   if (walk.phase === 'done') return `Order ${order} isn’t among the ${fetched} fetched.`;
   return outcome === 'passed'
-    ? `Order ${order} isn’t among the ${fetched} fetched, and the last of them are older than its charge.`
+    ? `Order ${order} isn’t among the ${fetched} fetched. The last ones fetched were created before you sent the charge. If the list starts with the newest records, the remaining records are older still, so the order of this charge isn’t among them.`
     : `Order ${order} isn’t among the ${fetched} fetched so far.`;
 }
 

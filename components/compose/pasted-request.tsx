@@ -110,8 +110,8 @@ type Elsewhere = Extract<PastedPlace, { kind: 'elsewhere' }>;
 
 function elsewhereTitle({ other, isHostKnown, host, name }: Elsewhere): string {
   return other === undefined && isHostKnown
-    ? `Send goes to ${name}: no environment has this path`
-    : `Send goes to ${name}, not to ${other?.name ?? host}`;
+    ? `The Send button sends to ${name}: no environment has this path`
+    : `The Send button sends to ${name}, not to ${other?.name ?? host}`;
 }
 
 function toSendThere({ other, isHostKnown, host }: Elsewhere): string {
@@ -126,7 +126,7 @@ function placeWords(place: PastedPlace, text: PastedText | undefined): string[] 
     case 'no-place':
       return [];
     case 'unknown':
-      return [...(text ? ['The text names no host.'] : []), `Send goes to ${place.name}.`];
+      return [...(text ? ['The text names no host.'] : []), `The Send button sends to ${place.name}.`];
     case 'there':
       return place.isChosen ? [`Environment: ${place.name}.`] : [];
     case 'elsewhere':

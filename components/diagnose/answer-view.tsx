@@ -21,7 +21,6 @@ import { useAnnounce } from '../ui/live-region.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Section } from '../ui/section.tsx';
 import styles from './answer-view.module.css';
-import { EditAndSend } from './edit-and-send.tsx';
 import { Excluded } from './excluded.tsx';
 import { Expected } from './expected.tsx';
 import { FixesWithCode } from './fixes.tsx';
@@ -29,6 +28,7 @@ import { ForeignHost } from './foreign-host.tsx';
 import type { ItemTab } from './item-view.tsx';
 import { MARKS, sentWhen } from './item-words.ts';
 import { useKeyNote } from './key-note.tsx';
+import { OpenInRequest } from './open-in-request.tsx';
 import { Alike, Others, ToAskTheServer } from './others.tsx';
 import { QueryField } from './query-field.tsx';
 import { Reasons } from './reasons.tsx';
@@ -115,7 +115,7 @@ function Details({ answer, diagnosis, isDone, shown, onTab }: DetailsProps) {
       {(isDone || diagnosis.explanations.length > 0) && (
         <Afterwards answer={answer}>
           <div>
-            <EditAndSend item={shown.item} />
+            <OpenInRequest item={shown.item} />
           </div>
         </Afterwards>
       )}

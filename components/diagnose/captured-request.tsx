@@ -11,8 +11,8 @@ import { ShareButton } from '../share/share-button.tsx';
 import { Button } from '../ui/button.tsx';
 import { Section } from '../ui/section.tsx';
 import styles from './captured-request.module.css';
-import { EditAndSend } from './edit-and-send.tsx';
 import { SOURCES } from './item-words.ts';
+import { OpenInRequest } from './open-in-request.tsx';
 
 export function CapturedRequest({ item }: { readonly item: DiagnosisItem }) {
   const remove = useApp((state) => state.removeItem);
@@ -43,7 +43,7 @@ export function CapturedRequest({ item }: { readonly item: DiagnosisItem }) {
             }}
           />
         </CopyAs>
-        <EditAndSend item={item} />
+        <OpenInRequest item={item} />
       </div>
       <WireView request={request} gaps={gaps} />
       {evidence !== item.capture && (

@@ -25,7 +25,7 @@ import { Notice, type Tone } from '../ui/notice.tsx';
 import { Section } from '../ui/section.tsx';
 import { Select } from '../ui/select.tsx';
 import styles from './compare-view.module.css';
-import { EditAndSend } from './edit-and-send.tsx';
+import { OpenInRequest } from './open-in-request.tsx';
 
 const TONES: Record<Compared['verdict'], Tone> = {
   same: 'good',
@@ -174,7 +174,7 @@ function NextStep({
     case 'ends-in-newline':
     case 'named':
     case 'differs':
-      return <EditAndSend item={item} />;
+      return <OpenInRequest item={item} />;
     case 'other-request':
     case 'a-digest':
     case 'no-string':

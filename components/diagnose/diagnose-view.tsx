@@ -64,7 +64,7 @@ function NothingYet({ cleared }: { readonly cleared: boolean }) {
     <div ref={place} tabIndex={-1} className={styles['nothing']}>
       <EmptyState icon="search" title="Find the mistake behind a rejected request" action={<FirstSteps />}>
         <p>
-          Paste the request as your code sent it. Countersign names the mistake that gives exactly its
+          Paste the request as your code sent it. Countersign names the mistake that gives exactly this
           signature, and shows the fix.
         </p>
         <EarlierRequests />

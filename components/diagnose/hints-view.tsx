@@ -71,7 +71,7 @@ export function HintsView({ shown, onTab }: HintsViewProps) {
         <div className={styles['fields']}>
           <Field
             label={SECOND}
-            hint="One that was rejected too, with another query or body. It confirms the mistake, or rules out others that match."
+            hint="Paste another rejected request, with a different query or body. It confirms the mistake, or rules out some of the other mistakes that match."
           >
             <TextArea
               mono

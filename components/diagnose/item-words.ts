@@ -91,14 +91,13 @@ export function reportLabels({ body }: WireRequest, answer: Answer | undefined) 
   return hasBody
     ? {
         label: `Copy report with body (${counted(bodyBytes(body).length, 'byte')})`,
-        shortLabel: 'Report',
+        shortLabel: 'Copy report',
         copied: 'Copied, with the body',
-        title: 'The report contains the path, the query and the body, and no secret',
+        title: 'Copies a report: path, query and body, no secret',
       }
     : {
         label: 'Copy report',
-        shortLabel: 'Report',
-        title: 'The report contains the path and the query, and no secret',
+        title: 'Copies a report: path and query, no secret',
       };
 }
 

@@ -7,9 +7,9 @@ import type { DiagnosisItem } from '../../lib/features/diagnosis/items.ts';
 import { LikelyCauses } from '../request/likely-causes.tsx';
 import { Button } from '../ui/button.tsx';
 import styles from './answer-view.module.css';
-import { EditAndSend } from './edit-and-send.tsx';
 import type { ItemTab } from './item-view.tsx';
 import { signatureOf } from './item-words.ts';
+import { OpenInRequest } from './open-in-request.tsx';
 
 interface ReasonsProps {
   readonly answer: Answer;
@@ -30,7 +30,7 @@ export function Reasons({ answer, diagnosis, item, onTab }: ReasonsProps) {
         <div className={styles['actions']}>
           <Button onClick={() => onTab('compare')}>Compare strings</Button>
           {isUnexplained && <Button onClick={() => onTab('hints')}>Give hints</Button>}
-          {isContested && afterwards.length === 0 && <EditAndSend item={item} />}
+          {isContested && afterwards.length === 0 && <OpenInRequest item={item} />}
         </div>
       )}
     </LikelyCauses>

@@ -77,7 +77,7 @@ export function EnvironmentsView() {
       <Section title="How environments and keys go together" level={3}>
         <p className={styles['about']}>
           A key signs only for the environments it’s assigned to, in Keys. A new environment has no key until
-          you assign one. The browser asks for permission to reach a server at the first send to it.
+          you assign one. When you first send to a server, the browser asks for your permission.
         </p>
       </Section>
       <Section title="Dark or light" level={3}>

@@ -20,8 +20,7 @@ export function keptTitle({ key, found, deleted, unread, isSearching }: KeptSecr
 }
 
 export const UNREAD_WORDS: Record<KeptSecrets['unread'][number], string> = {
-  records:
-    'The browser couldn’t read its storage. Reload this page, then choose “Search for secret” in Keys.',
+  records: 'The browser couldn’t read its storage. Reload this page, then search again in Keys.',
   saved:
     'Saved requests couldn’t be read or searched. Close other Countersign windows, then search again in Keys.',
   history:

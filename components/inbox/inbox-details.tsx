@@ -112,7 +112,7 @@ function useCheckedWords(row: InboxRow): string | undefined {
   const isRight = row.verdict === 'right' || row.verdict === 'disputed';
   const isInvalid = row.verdict === 'wrong' || row.verdict === 'secret-differs';
   if (name === undefined || (!isRight && !isInvalid)) return undefined;
-  return `Checked here too, with ${name}: the signature is ${isRight ? 'valid' : 'invalid'}.`;
+  return `Countersign checked the request too, with ${name}: the signature is ${isRight ? 'valid' : 'invalid'}.`;
 }
 
 /** What the request shows by itself, and mistakes that only the sandbox knows. */

@@ -18,7 +18,7 @@ import { errorsOn } from './switches-on.ts';
 
 const FILTERS: readonly { readonly id: InboxFilter; readonly words: string }[] = [
   { id: 'all', words: 'All requests' },
-  { id: 'others', words: 'Of other clients' },
+  { id: 'others', words: 'Not from Countersign' },
   { id: 'failing', words: 'Failing' },
 ];
 
@@ -120,7 +120,12 @@ function HideOwn({ onHide }: { readonly onHide: () => void }) {
   const own = rows.filter(({ isOwn }) => isOwn).length;
   if (own < MANY_OWN || own === rows.length) return null;
   return (
-    <Button variant="quiet" icon="eye-off" title="Shows only the requests of other clients" onClick={onHide}>
+    <Button
+      variant="quiet"
+      icon="eye-off"
+      title="Shows only requests that Countersign didn’t send"
+      onClick={onHide}
+    >
       Hide {grouped(own)} from this extension
     </Button>
   );

@@ -43,7 +43,7 @@ export function KeyTable({ onEdit, onDelete }: KeyTableProps) {
           <Button
             variant="quiet"
             icon="search"
-            aria-label={`Search for secret of ${key.name}`}
+            aria-label={`Find other places where the secret of ${key.name} is stored`}
             onClick={() => void search(key, true)}
           />
           <Button variant="quiet" icon="pencil" aria-label={`Edit ${key.name}`} onClick={() => onEdit(key)} />

@@ -69,7 +69,7 @@ function untilPicked(
 ): string {
   if (told)
     return client?.language === told && !client.isNear
-      ? `${LANGUAGES[told].name}, as the request says`
+      ? `${LANGUAGES[told].name}, found in the request`
       : `${LANGUAGES[told].name}, the nearest to ${client?.name ?? 'what was given'}`;
   return usual ? `${LANGUAGES[usual].name}, your last choice` : 'Choose a language';
 }

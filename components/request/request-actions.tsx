@@ -53,7 +53,7 @@ export function RequestActions({ row, unexplained, onDiagnose, onSteps, onSendAg
           title="Countersign doesn’t know its environment or key. Choose both, then send"
           onClick={() => void onSendAgain(row.id)}
         >
-          Edit and send
+          Open in Request
         </Button>
       )}
       {(isInQuestion || speaksAgainstSecret(row)) && <CheckSecret keyId={keyId} />}

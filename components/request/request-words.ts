@@ -59,7 +59,7 @@ const WORDS: Record<RequestVerdict, VerdictWords> = {
     tone: 'bad',
     icon: 'error',
     sentence:
-      'The signature is valid for the secret stored here. That secret may have a typo, the key may be revoked, or the server may have received other bytes than were captured.',
+      'The signature is valid for the secret stored here. That secret may have a typo, the key may be revoked, or the server may have received different bytes.',
   },
   wrong: {
     word: 'Invalid',

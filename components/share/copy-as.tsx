@@ -42,7 +42,7 @@ export function CopyAs({ capture, isUnsigned = false, children }: CopyAsProps) {
   return (
     <div className={styles['copyAs']}>
       <div className={styles['row']}>
-        <span aria-hidden>Copy as</span>
+        <span aria-hidden>Copy request as</span>
         <Select
           aria-label="Format to copy as"
           value={format}

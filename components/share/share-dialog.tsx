@@ -51,8 +51,8 @@ export function ShareDialog({ shareable, onClose }: ShareDialogProps) {
       <div className={styles['content']}>
         <p className={styles['lead']}>
           A reproduction is this request without your data. The host, the API key and the values you select
-          are made up. Countersign diagnoses the reproduction, and shows it only if its diagnosis is the same
-          as this one. Read the reproduction before you share it.
+          are made up. Countersign also diagnoses the reproduction. It shows the reproduction only if both
+          diagnoses are the same. Read the reproduction before you share it.
         </p>
         <Replaced isExplained={shareable.diagnosis?.signature === 'explained'} />
         <ValuesToMakeUp hasBody={hasBody} values={values} chosen={chosen} onChoose={choose} />

@@ -76,7 +76,7 @@ export const ASSUMPTIONS = {
   'order-fields': {
     open: 'Fields of an order beyond id, status and is_test',
     reading:
-      'merchant_order_id, amount, currency, network, created_at, updated_at; instructions while payment is awaited, confirmations while confirming',
+      'merchant_order_id, amount, currency, network, created_at, updated_at; also instructions in the status awaiting_payment, and confirmations in the status confirming',
     why: 'The charge’s own fields, and what the payment flow needs.',
   },
   'record-fields': {
@@ -108,7 +108,7 @@ export const ASSUMPTIONS = {
   'webhook-events': {
     open: 'Event kinds, and what a webhook delivery records',
     reading:
-      'One delivery per status of an order, named order. and the status; the sandbox records it and sends nothing',
+      'One delivery per status of an order, named “order.” plus the status, for example order.paid; the sandbox records it and sends nothing',
     why: 'The API docs say only that webhooks are sent for orders and that deliveries can be listed.',
   },
   'query-decoding': {
@@ -159,7 +159,7 @@ export const ASSUMPTIONS = {
   'unknown-path': {
     open: 'An unknown path, or a known one with another method',
     reading: '404 not_found and 405 method_not_allowed, after authentication',
-    why: 'Every request is signed, so an unsigned one learns nothing about paths.',
+    why: 'Without a valid signature, every path responds with 401. So nobody without a key can find out which paths exist.',
   },
   'transport-errors': {
     open: 'Responses to malformed requests and to bodies that are too large',

@@ -221,7 +221,7 @@ const KINDS: readonly Kind[] = [
   {
     id: 'json-escapes',
     clause: 'body-as-transmitted',
-    reveals: 'Accents, slashes, & and < must be hashed with the escapes they are sent with.',
+    reveals: 'Accents, slashes, & and < must be hashed exactly as they are sent, escaped or not.',
     draw: (random) => ({
       method: 'POST',
       path: `/api/v1/charges/${idOf(random, 'chg')}/notes`,
@@ -308,7 +308,7 @@ const KINDS: readonly Kind[] = [
   {
     id: 'form',
     clause: 'body-hash',
-    reveals: 'A form must be hashed with its escapes, not as parameters of the query.',
+    reveals: 'A form must be hashed as sent, with its escapes: its fields aren’t part of the query.',
     draw: (random) => ({
       method: 'POST',
       path: `/api/v1/forms/${idOf(random, 'frm')}`,

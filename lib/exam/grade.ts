@@ -166,7 +166,7 @@ const PERHAPS_SECRET: NamedMistake = {
 const DIAGNOSIS_OPEN: NamedMistake = {
   id: NOT_DIAGNOSED,
   title: 'Invalid signature, not diagnosed yet',
-  fix: 'Wait for the diagnosis, or correct the other mistakes first.',
+  fix: 'Not known yet. Wait for the diagnosis.',
 };
 
 const FIXES: Readonly<Record<RefusalCode, string>> = {

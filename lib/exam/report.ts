@@ -76,12 +76,12 @@ export function exampleSides({ signed, correct }: ExampleLine): readonly { name:
   ].map(({ name, text }) => ({ name, text: text || '(empty)' }));
 }
 
-/** “Failed: 15 passed, 4 failed, 0 not received of 19 calls; 10 passed, 1 failed, 1 not received of 12 tasks”. */
+/** “Failed. Of 19 calls: 15 passed, 4 failed, 0 not received. Of 12 tasks: 10 passed, 1 failed, 1 not received”. */
 export function examOutcome(report: Pick<ExamReport, 'passed' | 'calls' | 'tasks'>): string {
   const { passed, calls, tasks } = report;
   const verdict = passed ? 'Passed' : isAny('wrong', report) ? 'Failed' : 'Incomplete';
-  return `${verdict}: ${countsOf(calls)} of ${counted(calls.length, 'call')}${
-    tasks ? `; ${countsOf(tasks)} of ${counted(tasks.length, 'task')}` : ''
+  return `${verdict}. Of ${counted(calls.length, 'call')}: ${countsOf(calls)}${
+    tasks ? `. Of ${counted(tasks.length, 'task')}: ${countsOf(tasks)}` : ''
   }`;
 }
 

@@ -46,7 +46,9 @@ const READERS: readonly Reader[] = [
   },
 ];
 
-const READABLE: readonly string[] = READERS.map(({ name }) => name);
+/** Some of them: Diagnose and the terminal's help name all. */
+const TO_PASTE =
+  'Paste, for example, a curl command, a HAR file, raw HTTP or a log line. Headers need their request line above them, for example GET /api/v1/orders';
 
 /** Characters in which a capture shows what it is. */
 const LOOKED_AT = 100_000;
@@ -79,7 +81,7 @@ export function readPasted(text: string): ReadCaptures {
   if (/^\ufeff?\s*[[{]/.test(text)) return readCaptures(text);
   const message =
     text.trim() === '' ? 'The text is empty' : 'The text has no request that Countersign can read';
-  return { ok: false, problems: [{ where: '', message: `${message}. It can read ${listed(READABLE)}` }] };
+  return { ok: false, problems: [{ where: '', message: `${message}. ${TO_PASTE}` }] };
 }
 
 /** A capture file says what was sent, whatever that looks like; entries of a HAR are marked one by one. */
@@ -100,8 +102,4 @@ function withReproductions({ read: reads }: Reader, text: string, read: ReadCapt
   if (!read.ok || pairs.length === 0) return read;
   const bare = noted(reads(withoutMadeUp(text, pairs)));
   return { ...read, reproductions: { pairs, warnings: bare.ok ? bare.warnings : read.warnings } };
-}
-
-function listed(names: readonly string[]): string {
-  return `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
 }

@@ -115,18 +115,18 @@ describe('a diagnosis in the terminal', () => {
 
       How to tell them apart
         Send GET /api/v1/orders?b=2&c=3&a=1 with the same code. This request has three
-        parameters out of order. The response is bad_signature in each case, so it
-        doesn’t tell them apart. Diagnose that request together with this one: its
-        diagnosis rules out the others.
+        parameters that aren’t sorted. The response is bad_signature for each of these
+        mistakes. So diagnose the new request, too: its diagnosis shows which mistake
+        your code has.
 
       What this diagnosis is based on
-        4,812,331 variants of the request were tried: every combination of up to 3
+        4,812,331 variants of the request were tried: combinations of up to 3
         mistakes, with 13 methods, 19 paths, 1 query, 54 timestamps, 171 bodies, 45
         body hashes, 1,075 forms of the secret and 218 ways of joining and signing.
-        Rare pairs of mistakes in one body were left out. Combinations of three leave
-        out large or rare families, such as every millisecond, every order of JSON
-        keys or SHA-3. They also leave out rare pairs in one value, and three mistakes
-        in one body.
+        Pairs of two rare mistakes in the body weren’t tried. Combinations of three
+        leave out large or rare families, such as every millisecond, every order of
+        JSON keys or SHA-3. They also leave out rare pairs in one value, and three
+        mistakes in one body.
 
       Correct canonical string and signature
         GET⏎

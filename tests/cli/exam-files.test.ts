@@ -75,7 +75,7 @@ describe('JUnit XML', () => {
 describe('the HTML page', () => {
   test('has the mistakes with their fixes, then each call', () => {
     const page = parsed(htmlOf(FAILED, ITEMS), 'text/html');
-    expect(page.title).toBe('Failed: 17 passed, 1 failed, 1 not received of 19 calls');
+    expect(page.title).toBe('Failed. Of 19 calls: 17 passed, 1 failed, 1 not received');
     expect(page.querySelectorAll('article')[1]?.textContent).toBe(`TwoFix: Do itx in ${first}`);
     expect(page.querySelectorAll('tbody tr')).toHaveLength(19);
     expect(page.body.textContent).toContain('Catalogue of mistakes: 0a1b2c3d');

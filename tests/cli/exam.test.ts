@@ -89,7 +89,7 @@ describe('a right client', () => {
     const { code, stdout, stderr } = await exam(['--', process.execPath, listed]);
     expect(stderr).toBe('');
     expect(stdout.split('\n').slice(0, 4)).toEqual([
-      'Passed: 19 passed, 0 failed, 0 not received of 19 calls',
+      'Passed. Of 19 calls: 19 passed, 0 failed, 0 not received',
       expect.stringMatching(/^Excluded: [\d,]+ single mistakes, [\d,]+ pairs of mistakes$/),
       `Not shown by the calls: ${Object.keys(UNSHOWN).join(', ')}`,
       `Catalogue of mistakes: ${CATALOGUE_VERSION}`,
@@ -180,7 +180,7 @@ describe('a client with one mistake', () => {
     const [id, from, to] = PLANTED[0];
     const file = clientWith(`told-${id}`, from, to);
     const { stdout } = await exam(['--stdin', '--', process.execPath, file]);
-    expect(stdout).toMatch(/^Failed: \d+ passed, \d failed, 0 not received of 19 calls\n/);
+    expect(stdout).toMatch(/^Failed\. Of 19 calls: \d+ passed, \d failed, 0 not received\n/);
     expect(stdout).toContain(`\n\n${ADVICE[id].title}\n  Fix: `);
     expect(stdout).toMatch(/\n {2}Calls: .*unsorted-query/);
     expect(stdout).toContain(`✗ unsorted-query       failed: ${id}`);
@@ -257,7 +257,7 @@ describe('a program that isn’t a client', () => {
     const pid = await until(() => /started (\d+)/.exec(child.printed.stderr)?.[1]);
     child.process.kill('SIGINT');
     expect(await child.ended).toBe(130);
-    expect(child.printed.stdout).toMatch(/^Incomplete: /);
+    expect(child.printed.stdout).toMatch(/^Incomplete\. Of /);
     await until(() => !isRunning(Number(pid)));
   });
 

@@ -188,7 +188,7 @@ describe('exam', () => {
   test('is passed by a right client with the harness that it prints', async () => {
     writeFileSync(path.join(home, 'client.mjs'), client);
     const { code, stdout, stderr } = await take();
-    expect(stdout).toMatch(/^Passed: 19 passed, 0 failed, 0 not received of 19 calls\n/);
+    expect(stdout).toMatch(/^Passed\. Of 19 calls: 19 passed, 0 failed, 0 not received\n/);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   });
 

@@ -42,7 +42,9 @@ test('a search that takes long says what’s likely by then, once, and goes on b
   const [before, likely, below, ...more] = shown.written;
   expect(before).toContain('10 tried');
   expect(
-    likely?.startsWith('\r\x1b[KCheck the secret first: nothing found so far.\n  No known mistake can match'),
+    likely?.startsWith(
+      '\r\x1b[KNo known mistake found so far: check the secret first.\n  No known mistake can match',
+    ),
   ).toBe(true);
   expect(likely).toMatch(/\n$/);
   expect(below).toContain('20 tried');

@@ -118,7 +118,7 @@ describe('the built-in sandbox', () => {
     await app.type('Path and query', '/api/v1/orders?status={{random}}');
     await app.find('table', 'Variables of this request and their values');
     await app.send();
-    await app.clickOn('::-p-xpath(//summary[contains(., "As it was sent")])');
+    await app.clickOn('::-p-xpath(//summary[contains(., "Request as it was sent")])');
     await app.find('status', 'Signature');
     const sent = await app.view.evaluate(readSteps);
     const [, path, query, timestamp = ''] = sent.lines;

@@ -91,7 +91,7 @@ describe('the frame', () => {
     expect(await app.has('button', 'Open a file')).toBe(true);
   });
 
-  it('400 px wide, each tab of a diagnosis has its whole word in sight beside Share and Report', async () => {
+  it('400 px wide, each tab of a diagnosis has its whole word in sight beside Share and Copy report', async () => {
     const app = await openFreshApp(chromium, { width: 400, height: 800 });
     await app.goTo('Diagnose');
     await (await app.find('textbox', 'Paste a request')).focus();

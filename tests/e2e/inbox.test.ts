@@ -160,7 +160,7 @@ describe('the Inbox', () => {
     await app.view.focus('[role="grid"]');
     await app.window.keyboard.press('End');
     await app.shows('What happened');
-    await app.shows('Checked here too, with Local sandbox key: the signature is invalid.');
+    await app.shows('Countersign checked the request too, with Local sandbox key: the signature is invalid.');
     const text = await app.text();
     expect(text).toMatch(/Signed\s+status=paid&limit=5\s+Correct\s+limit=5&status=paid/);
     expect(text).toContain('Split the query on &');

@@ -71,7 +71,7 @@ describe('pasting', () => {
     const app = await openFreshApp(chromium);
     await app.type('Path and query', '/typed');
     await app.paste(`${curl(unsorted(SECRET))} -H 'X-Trace: 7'`);
-    await app.shows('Send goes to Built-in sandbox, not to https://api.example.com');
+    await app.shows('The Send button sends to Built-in sandbox, not to https://api.example.com');
     await app.shows('To send the request to https://api.example.com, add that host as an environment.');
     expect(await address(app)).toBe(`/api/v1/orders?${QUERY}`);
     await app.openTab('Headers');
@@ -92,7 +92,7 @@ describe('pasting', () => {
     expect(await address(app)).toBe('/typed');
     expect(await violations(app.view)).toEqual([]);
     await app.click('Use it as the request');
-    await app.shows('Send goes to Built-in sandbox, not to https://api.example.com');
+    await app.shows('The Send button sends to Built-in sandbox, not to https://api.example.com');
     expect(await address(app)).toBe(`/api/v1/orders?${QUERY}`);
     await app.click('Undo');
     await app.until('the request is back', async () => (await address(app)) === '/typed');
@@ -102,12 +102,12 @@ describe('pasting', () => {
     const app = await openFreshApp(chromium);
     await app.type('Path and query', '/typed');
     await app.paste(curl([]));
-    await app.shows('Send goes to Built-in sandbox, not to https://api.example.com');
+    await app.shows('The Send button sends to Built-in sandbox, not to https://api.example.com');
     await app.until('it’s stored', async () =>
       JSON.stringify(await app.view.evaluate(`chrome.storage.local.get('windows')`)).includes('origins'),
     );
     await app.window.reload();
-    await app.shows('Send goes to Built-in sandbox, not to https://api.example.com');
+    await app.shows('The Send button sends to Built-in sandbox, not to https://api.example.com');
   });
 
   it('what isn’t taken along is said: a URL’s password and fragment, old signatures, another host’s Authorization', async () => {
@@ -185,16 +185,16 @@ describe('pasting', () => {
     await app.shows('Add this key');
     await app.view.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
     await app.paste('curl --no-such-thing-here');
-    await app.shows('This couldn’t be read');
+    await app.shows('The text or file couldn’t be read');
     await app.click('Clear');
     await app.until(
       'nothing is left of it',
-      async () => !(await app.text()).includes('This couldn’t be read'),
+      async () => !(await app.text()).includes('The text or file couldn’t be read'),
     );
     await app.find('button', 'Undo');
     await app.window.keyboard.press('KeyZ');
     await app.shows('Add this key');
-    await app.shows('This couldn’t be read');
+    await app.shows('The text or file couldn’t be read');
   });
 
   it('a picture that’s dropped is called one, and can be a body', async () => {
@@ -216,13 +216,13 @@ describe('pasting', () => {
   it('a charge for a foreign host says from every door that Send goes elsewhere, and History doesn’t say it was sent', async () => {
     const app = await openFreshApp(chromium);
     const tellsWhere = async (): Promise<void> => {
-      await app.shows('Send goes to Built-in sandbox, not to http://127.0.0.1:5701');
+      await app.shows('The Send button sends to Built-in sandbox, not to http://127.0.0.1:5701');
       expect(await violations(app.view)).toEqual([]);
     };
     await app.goTo('Diagnose');
     await app.find('textbox', 'Paste a request');
     await pressPaste(app, curl(unsorted(SECRET), 'http://127.0.0.1:5701'));
-    await app.click('Edit and send');
+    await app.click('Open in Request');
     await tellsWhere();
     await app.goTo('History');
     await app.clickOn('[role="grid"] tbody tr');
@@ -230,9 +230,9 @@ describe('pasting', () => {
     expect(await app.text()).not.toContain('No response');
     await app.choose('Environment', 'Local sandbox');
     await app.click('Open in Request');
-    await app.shows('Send goes to Local sandbox, not to http://127.0.0.1:5701');
+    await app.shows('The Send button sends to Local sandbox, not to http://127.0.0.1:5701');
     await app.type('Method', 'POST');
-    await app.shows('Send goes to Local sandbox, not to');
+    await app.shows('The Send button sends to Local sandbox, not to');
   });
 
   it('Ctrl+V in Diagnose works without a click into the box, also once there is a request', async () => {
@@ -306,7 +306,7 @@ describe('pasting', () => {
     await popup.shows('Countersign read a URL');
     expect(await address(popup)).toBe('/api/v1/orders?b=2');
     await popup.paste(curl([]));
-    await popup.shows('Send goes to Local sandbox, not to https://api.example.com');
+    await popup.shows('The Send button sends to Local sandbox, not to https://api.example.com');
     expect(await violations(popup.view)).toEqual([]);
     await popup.click('Undo');
     await popup.until('it’s the URL', async () => (await address(popup)) === '/api/v1/orders?b=2');

@@ -17,7 +17,7 @@ import { expectAccessible } from '../accessibility.ts';
 import { button } from '../compose/open-request.tsx';
 import { type OpenView, openView } from '../open-view.tsx';
 
-const ELSEWHERE = 'Send goes to Built-in sandbox, not to https://other.test';
+const ELSEWHERE = 'The Send button sends to Built-in sandbox, not to https://other.test';
 const CURL = `curl -X POST 'https://other.test/api/v1/charges' -H 'X-Trace: 7' -d '{"a":1}'`;
 const REJECTED = `POST https://other.test/api/v1/charges 401 X-Api-Key=${KEY_ID} X-Timestamp=1 X-Signature=${'ab'.repeat(32)}`;
 
@@ -253,7 +253,7 @@ describe('in the address field', () => {
     act(() => store.getState().editDraft({ method: 'PUT' }));
     expect(screen.queryByText('Countersign read a curl command')).toBeNull();
     pasted(address(), CURL);
-    const elsewhere = 'Send goes to Local sandbox, not to https://other.test';
+    const elsewhere = 'The Send button sends to Local sandbox, not to https://other.test';
     await screen.findByText(elsewhere);
     await act(() =>
       store
@@ -271,9 +271,9 @@ describe('in the address field', () => {
     pasted(address(), CURL);
     await screen.findByText('Countersign read a curl command');
     await act(() => store.getState().chooseEnvironment('built-in'));
-    await screen.findByText('Send goes to Built-in sandbox, not to Other');
+    await screen.findByText('The Send button sends to Built-in sandbox, not to Other');
     await user.click(button('Choose Other'));
-    await waitFor(() => expect(screen.queryByText(/Send goes to Built-in/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/The Send button sends to Built-in/)).toBeNull());
     expect(selectEnvironment(store.getState()).name).toBe('Other');
   });
 
@@ -444,7 +444,7 @@ it('Ctrl+V in Diagnose needs no click into the box, also once there is a request
     await waitFor(() => expect(store.getState().diagnosisItems).toHaveLength(count));
   }
   pasted(document.body, 'hello there');
-  await screen.findByText('This couldn’t be read');
+  await screen.findByText('The text or file couldn’t be read');
   const box = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Paste a request' });
   expect(box.value).toBe('hello there');
   expect(box.closest('details')?.open).toBe(true);

@@ -791,7 +791,7 @@ describe('the chosen request', () => {
       }),
     );
     const { title, reasons } = answerOf(diagnosis, { request: capture.request });
-    expect(title).toBe('Check the secret first: no known mistake fits');
+    expect(title).toBe('No known mistake fits: check the secret first');
     expect(cells(rows()[0] as HTMLElement)).toContain(title);
     await view.user.click(rows()[0] as HTMLElement);
     const list = screen.getByRole('region', { name: 'Likely causes, most likely first' });
@@ -883,7 +883,7 @@ describe('the chosen request', () => {
     await choose(view, { origin: 'https://shop.example' });
     await view.user.click(button('Show signing steps'));
     expect(
-      await screen.findByText('Send goes to Built-in sandbox, not to https://shop.example'),
+      await screen.findByText('The Send button sends to Built-in sandbox, not to https://shop.example'),
     ).toBeDefined();
     expect(
       screen.getByText('To send the request to https://shop.example, add that host as an environment.'),
@@ -899,7 +899,7 @@ describe('the chosen request', () => {
     await view.user.click(form.getByRole('button', { name: 'Add environment' }));
     await waitFor(() => expect(view.store.getState().view).toBe('request'));
     expect(selectEnvironment(view.store.getState()).name).toBe('shop.example');
-    expect(screen.queryByText(/^Send goes to .* not to/)).toBeNull();
+    expect(screen.queryByText(/^The Send button sends to .* not to/)).toBeNull();
   });
 
   it('that was rejected isn’t sent “again” once it was sent from here and accepted', async () => {
@@ -933,7 +933,7 @@ describe('the chosen request', () => {
   it('of a key that isn’t stored leads to adding it', async () => {
     const view = await openCapture();
     await choose(view, { request: signedBy({ keyId: 'pk_test_stranger' }) });
-    expect(button('Edit and send')).toBeDefined();
+    expect(button('Open in Request')).toBeDefined();
     await view.user.click(button('Add its key'));
     expect(view.store.getState()).toMatchObject({ view: 'keys', keyToAdd: { id: 'pk_test_stranger' } });
   });

@@ -286,7 +286,7 @@ describe('what was sent', () => {
     const { user, store, platform, page, signed, values } = await sentWithVariables();
     expect(selectSigning(store.getState()).signed?.signature).not.toBe(signed.signature);
     expect(screen.queryByRole('status', { name: 'Signature' })).toBeNull();
-    await user.click(screen.getByText('As it was sent'));
+    await user.click(screen.getByText('Request as it was sent'));
     const sent = (await screen.findByRole('region', { name: 'The request, as it was sent' })).textContent;
     for (const one of [...values, `X-Timestamp: ${NOW}`, `X-Signature: ${signed.signature}`])
       expect(sent).toContain(one);
@@ -306,14 +306,14 @@ describe('what was sent', () => {
   it('is still open beside the next answer, and back from Steps', async () => {
     const { user, store } = await opened();
     await user.click(button('Send'));
-    await user.click(await screen.findByText('As it was sent'));
+    await user.click(await screen.findByText('Request as it was sent'));
     const first = (await screen.findByRole('status', { name: 'Signature' })).textContent;
     await act(() => store.getState().editDraft({ target: '/api/v1/payouts' }));
     await act(() => store.getState().send());
     const sent = await screen.findByRole('region', { name: 'The request, as it was sent' });
     expect(within(sent).getByText('/api/v1/payouts')).toBeDefined();
     expect(screen.getByRole('status', { name: 'Signature' }).textContent).not.toBe(first);
-    await user.click(screen.getByText('As it was sent'));
+    await user.click(screen.getByText('Request as it was sent'));
     await waitFor(() => expect(screen.queryByRole('status', { name: 'Signature' })).toBeNull());
   });
 
@@ -333,7 +333,7 @@ describe('what was sent', () => {
       store.getState().leaveOut('X-Signature', false);
       store.setState({ keys: [] });
     });
-    await user.click(screen.getByText('As it was sent'));
+    await user.click(screen.getByText('Request as it was sent'));
     const sent = await screen.findByRole('region', { name: 'The request, as it was sent' });
     expect(within(sent).getByText('X-Signature: left out on purpose')).toBeDefined();
     expect(region('Signature').getByText(KEY_NAME)).toBeDefined();

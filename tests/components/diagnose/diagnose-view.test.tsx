@@ -197,8 +197,8 @@ describe('an explained signature', () => {
   });
 
   it.each([
-    ['Python-urllib/3.11', 'Python urllib, as the request says'],
-    ['python-requests/2.31.0', 'Python requests, as the request says'],
+    ['Python-urllib/3.11', 'Python urllib, found in the request'],
+    ['python-requests/2.31.0', 'Python requests, found in the request'],
   ])('claims code for a library only where the request names that one: %s', async (userAgent, said) => {
     await openOn({ ...SENT_ORDER, userAgent });
     const select = screen.getByRole('combobox', { name: 'Show the code in' });
@@ -348,7 +348,7 @@ describe('a search under way', () => {
     const { view, known, nothing } = await searching();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
-      const so = 'Check the secret first: nothing found so far';
+      const so = 'No known mistake found so far: check the secret first';
       const stage = STAGE_OF_TWO;
       if (!stage) throw new Error('there must be a stage of two mistakes');
       const through = (exhaustedDepth: number) => ({
@@ -692,7 +692,7 @@ it('lead on to the same request in Request, to be signed with the time of now; w
     store.getState().editDraft({ target: '/half-typed' });
     store.getState().typeTimestamp('1');
   });
-  await user.click(within(section('After the fix')).getByRole('button', { name: 'Edit and send' }));
+  await user.click(within(section('After the fix')).getByRole('button', { name: 'Open in Request' }));
   expect(store.getState()).toMatchObject({
     view: 'request',
     draft: { method: 'GET', target: '/api/v1/orders?status=paid&limit=50' },
@@ -759,7 +759,7 @@ describe('the other tabs', () => {
     const sha = /[0-9a-f]{64}/.exec(ours)?.[0];
     act(() => view.store.getState().typeOwnString(`GET\n/v1/orders\nlimit=50&status=paid\n${TIME}\n${sha}`));
     expect(await screen.findByRole('heading', { name: 'The server’s path differs' })).toBeDefined();
-    expect(button('Edit and send')).toBeDefined();
+    expect(button('Open in Request')).toBeDefined();
     expect(view.page.textContent).not.toContain('Your code signed');
     expect(screen.getByText('Server’s')).toBeDefined();
     await expectAccessible(view.page);
@@ -937,7 +937,7 @@ describe('the other tabs', () => {
     await diagnosed(view);
     expect(screen.getByText(/^Send GET \/api\/v1\/orders with the same key/)).toBeDefined();
     await expectAccessible(view.page);
-    expect(button('Edit and send')).toBeDefined();
+    expect(button('Open in Request')).toBeDefined();
     await view.user.click(button('Compare strings'));
     expect(heading('The string the server made')).toBeDefined();
     await view.user.click(tab('Diagnosis'));

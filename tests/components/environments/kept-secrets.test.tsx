@@ -95,7 +95,9 @@ it('doesn’t call all of it deleted where some couldn’t be searched', async (
 it('searches for the secret of a key again in Keys', async () => {
   const { user } = await opened();
   await goTo(user, 'Keys');
-  await user.click(await screen.findByRole('button', { name: 'Search for secret of later' }));
+  await user.click(
+    await screen.findByRole('button', { name: 'Find other places where the secret of later is stored' }),
+  );
   await screen.findByText('Secret of “later” found in 2 other places');
 });
 

@@ -64,7 +64,7 @@ test('a request that an extension sent is marked as such, and the list can be of
   const headers = [['Origin', `chrome-extension://${'a'.repeat(32)}`]];
   sandbox.tell('request', recordJson({ headers }));
   await screen.findByText('Extension');
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Which requests' }), 'Of other clients');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Which requests' }), 'Not from Countersign');
   expect(screen.getByText('No other client sent a request')).toBeDefined();
   sandbox.tell('request', recordJson({ id: '2' }));
   await screen.findByRole('grid');
@@ -106,7 +106,7 @@ describe('an exam that the sandbox gives', () => {
   test('shows each mistake with its fix, and what’s left to mend and to send first', async () => {
     const { user, page } = await taking(examReport({ 'no-query': 'right', 'unsorted-query': 'wrong' }));
     await user.click(await screen.findByRole('button', { name: 'Exam: 1 of 3 passed' }));
-    screen.getByText('Failed: 1 passed, 1 failed, 1 not received of 3 calls');
+    screen.getByText('Failed. Of 3 calls: 1 passed, 1 failed, 1 not received');
     screen.getByText(/Let your code make the calls below, in any order\. The latest/);
     screen.getByRole('heading', { name: 'Query not sorted' });
     screen.getByText('Fix: Sort the pairs.');
@@ -186,7 +186,7 @@ describe('an exam that the sandbox gives', () => {
     await view.user.click(await screen.findByRole('button', { name: 'Listen at 127.0.0.1:4610' }));
     await view.user.click(await screen.findByRole('button', { name: 'Exam: 3 of 5 passed' }));
     screen.getByText(
-      'Failed: 3 passed, 0 failed, 0 not received of 3 calls; 0 passed, 1 failed, 1 not received of 2 tasks',
+      'Failed. Of 3 calls: 3 passed, 0 failed, 0 not received. Of 2 tasks: 0 passed, 1 failed, 1 not received',
     );
     screen.getByText('Tasks: retry-503');
     screen.getByText(/Let your code do the tasks below, in any order\.$/);

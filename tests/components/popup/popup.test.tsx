@@ -336,7 +336,7 @@ describe('the popup', () => {
     expect(screen.getByText('200')).toBeDefined();
     expect(screen.getByText(/^\{"data":/).textContent).toHaveLength(300);
     await expectAccessible(page);
-    await user.click(screen.getByText('As it was sent'));
+    await user.click(screen.getByText('Request as it was sent'));
     const sent = await screen.findByRole('region', { name: 'The request, as it was sent' });
     expect(within(sent).getByText('/api/v1/orders')).toBeDefined();
     await expectAccessible(page);

@@ -147,14 +147,14 @@ describe('a reproduction', () => {
     await view.user.click(screen.getByRole('tab', { name: 'Captured' }));
     expect(screen.queryByText('Body not known')).toBeNull();
     expect(screen.getByText('The body was made of what you gave in Hints.')).toBeDefined();
-    expect(screen.getByRole('button', { name: 'Edit and send' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Open in Request' })).toBeDefined();
     await view.user.click(screen.getByRole('button', { name: 'Share a reproduction…' }));
     const page = within(await dialog());
     expect(await page.findByRole('checkbox', { name: /^email/ })).toBeDefined();
     await view.user.click(page.getByRole('button', { name: 'Make the reproduction' }));
     expect(await page.findByText('The diagnosis is the same')).toBeDefined();
     await view.user.keyboard('{Escape}');
-    await view.user.click(screen.getByRole('button', { name: 'Edit and send' }));
+    await view.user.click(screen.getByRole('button', { name: 'Open in Request' }));
     expect(view.store.getState().draft.body).toMatchObject({ text: body });
   });
 

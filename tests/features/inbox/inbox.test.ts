@@ -262,7 +262,7 @@ describe('what it hears', () => {
     });
   });
 
-  test('is marked where an extension sent it, and “Of other clients” leaves it out unless it’s another extension’s', async () => {
+  test('is marked where an extension sent it, and “Not from Countersign” leaves it out unless it’s another extension’s', async () => {
     const { app, sandbox } = await listening();
     const chromium: readonly (readonly [string, string])[] = [
       ['Sec-Fetch-Site', 'none'],

@@ -55,7 +55,9 @@ function cutShort({ search, explanations: [best] }: Diagnosis): string[] {
       ? 'the search hadn’t tried each mistake alone yet'
       : exhaustedDepth === 1
         ? 'the search had tried each mistake alone, but not every pair'
-        : `the search had tried every combination of up to ${exhaustedDepth} mistakes`;
+        : exhaustedDepth === 2
+          ? 'the search had tried each mistake alone and pairs of mistakes'
+          : `the search had tried combinations of up to ${exhaustedDepth} mistakes`;
   if (stopped === 'aborted') return [`Before it was cancelled, ${done}.`];
   if (incomplete)
     return [

@@ -18,7 +18,7 @@ export function excludedWords({ search, explanations }: Diagnosis): string | und
   return [`${tried}: ${which}, ${kinds}`, ...boundsWords(search, explanations)].join(' ');
 }
 
-/** What “every” leaves out. */
+/** What of the pairs and combinations wasn't tried. */
 function boundsWords(
   { exhaustedDepth, stopped }: NonNullable<Diagnosis['search']>,
   explanations: Diagnosis['explanations'],
@@ -33,7 +33,7 @@ function boundsWords(
 
 /** Millions of timestamps, tried after every three mistakes. */
 const FRACTIONS = 'Timestamps with more than four digits after the decimal point are searched last.';
-const PAIRS = 'Rare pairs of mistakes in one body were left out.';
+const PAIRS = 'Pairs of two rare mistakes in the body weren’t tried.';
 /** Thousands of values that aren't likely: see `reach` in the catalogue's variants, and `twice.ts`. */
 const BOUNDED =
   'Combinations of three leave out large or rare families, such as every millisecond, every order of JSON keys or SHA-3. They also leave out rare pairs in one value, and three mistakes in one body.';
@@ -44,9 +44,9 @@ function combinations({ exhaustedDepth, stopped }: NonNullable<Diagnosis['search
     exhaustedDepth === 1
       ? 'each mistake alone'
       : exhaustedDepth === 2
-        ? 'each mistake alone and every pair of mistakes'
-        : `every combination of up to ${exhaustedDepth} mistakes`;
-  return stopped === 'exhausted' ? `${all} and the likeliest combinations of more` : all;
+        ? 'each mistake alone and pairs of mistakes'
+        : `combinations of up to ${exhaustedDepth} mistakes`;
+  return stopped === 'exhausted' ? `${all}, and the likeliest combinations of more` : all;
 }
 
 const NOUNS: readonly (readonly [keyof Coverage, noun: string, plural?: string])[] = [

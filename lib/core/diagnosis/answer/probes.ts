@@ -55,11 +55,11 @@ const CHARGE = { merchant_order_id: 'A-1001', amount: '10.00', currency: 'USD', 
 
 /** The plainest first: the first that does is taken. */
 export const PROBES: readonly Probe[] = [
-  get('?b=2&c=3&a=1', 'three parameters out of order'),
+  get('?b=2&c=3&a=1', 'three parameters that aren’t sorted'),
   get('', 'neither a query nor a body'),
   get('?status=paid', 'one plain parameter'),
-  get('?a=1&b=2', 'two parameters in order'),
-  get('?a=2&b=1', 'two parameters in order, and their values out of order'),
+  get('?a=1&b=2', 'two parameters that are already sorted'),
+  get('?a=2&b=1', 'two parameters that are already sorted, but their values aren’t'),
   post(CHARGE, 'a body of plain ASCII'),
   get('?limit2=1&limit=2&Status=paid', 'a key that begins another, and a capital'),
   get('?q=a%20b%2Bc&name=caf%C3%A9~', 'a space, a plus sign and a non-ASCII character (é) in its values'),

@@ -230,7 +230,7 @@ function meantOtherwise({ body }: WireRequest): Reasons[number] {
   const part = bodyBytes(body).length > 0 ? 'URL or body' : 'URL';
   return {
     title: `${part} changed after signing`,
-    text: `A template, middleware or proxy may have changed it. Give Countersign the ${part} that your code signed, and it searches with it too.`,
+    text: `A template, middleware or proxy may have changed it. Give Countersign the ${part} that your code signed. Countersign then searches with that ${part}, too.`,
   };
 }
 

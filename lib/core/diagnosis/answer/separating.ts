@@ -183,6 +183,8 @@ function effectsOfProbe(probe: Probe, { headers }: WireRequest): EffectOn {
   return effectOn;
 }
 
+const DIAGNOSE_NEW = 'diagnose the new request, too: its diagnosis shows which mistake your code has.';
+
 /** Which outcome means what. What isn’t told may have any, so it’s named with each. */
 function outcomeWords({ accepted, rejected, untold }: Separation, sets: Sets): string[] {
   const names = (group: readonly number[]) =>
@@ -199,13 +201,12 @@ function outcomeWords({ accepted, rejected, untold }: Separation, sets: Sets): s
     ...(accepted.length > 0
       ? [
           `If the response is anything but bad_signature, the mistake is ${names(accepted)}.`,
-          `If the response is bad_signature, diagnose that request together with this one. Its diagnosis shows which mistake your code has${which}.`,
+          `If the response is bad_signature, diagnose the new request, too. Its diagnosis shows which mistake your code has${which}.`,
         ]
       : [
           open === ''
-            ? 'The response is bad_signature in each case, so it doesn’t tell them apart.'
-            : 'If the response is bad_signature, it doesn’t tell them apart.',
-          'Diagnose that request together with this one: its diagnosis rules out the others.',
+            ? `The response is bad_signature for each of these mistakes. So ${DIAGNOSE_NEW}`
+            : `If the response is bad_signature, ${DIAGNOSE_NEW}`,
         ]),
     ...(open === '' ? [] : [`For ${open}, the response isn’t known.`]),
   ];

@@ -18,20 +18,22 @@ function titleFor(diagnosis: Titled): string {
   if (isCutShort(search)) return cutShortTitle(diagnosis);
   if (search.exhaustedDepth < 3) return nothingSoFar(diagnosis);
   return isSecretLikely(diagnosis)
-    ? 'Check the secret first: no known mistake fits'
+    ? 'No known mistake fits: check the secret first'
     : 'No known mistake fits';
 }
 
 /** Of a search that ended early. */
 export function cutShortTitle(said: SaidOfSecret): string {
   return isSecretLikely(said)
-    ? 'Check the secret first: search cut short'
+    ? 'Search cut short: check the secret first'
     : 'Search cut short: cause unknown so far';
 }
 
 /** Also while it’s still being searched, where that takes long. */
 export function nothingSoFar(diagnosis: SaidOfSecret): string {
-  return isSecretLikely(diagnosis) ? 'Check the secret first: nothing found so far' : 'Nothing found so far';
+  return isSecretLikely(diagnosis)
+    ? 'No known mistake found so far: check the secret first'
+    : 'No known mistake found so far';
 }
 
 /** Those of the code that's answered first, then the others by how telling they are; mere possibilities aside. */

@@ -328,7 +328,7 @@ function comparedSignatures({ checks: { bad_signature } }: AnswerInput): Cause[]
       ]
     : [
         {
-          ...certain('Countersign computed the signature again from the request as sent, and it differs.'),
+          ...certain('Countersign signed the sent request again and got a different signature.'),
           compare: { sent, expected: expected.signature },
         },
       ];
@@ -364,7 +364,7 @@ function disputedSignature({ environment, request, checks, probed }: AnswerInput
     title: validButRejected(),
     causes: [
       certain(
-        'Countersign computed the signature again from the request as sent, and it’s the same. So it’s valid for the secret that was stored here when the request was sent.',
+        'Countersign signed the sent request again and got the same signature. So the signature is valid for the secret that was stored here when the request was sent.',
       ),
       ...reasons.map(
         ({ title, text }, index): Cause => ({

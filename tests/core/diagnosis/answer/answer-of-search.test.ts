@@ -245,7 +245,7 @@ describe('what isn’t in the string', () => {
   it('another secret is nothing that’s named', async () => {
     const signature = hmac(['GET', '/api/v1/orders', '', TIME, EMPTY_HASH].join('\n'), 'sk_test_another0123');
     const answer = await answerTo({ signature });
-    expect(answer.title).toBe('Check the secret first: nothing found so far');
+    expect(answer.title).toBe('No known mistake found so far: check the secret first');
     expect(answer.fixes).toEqual([]);
   });
 });

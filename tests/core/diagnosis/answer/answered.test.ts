@@ -360,6 +360,6 @@ it('a body that isn’t JSON is told though its signature is valid and no answer
   expect(answer.fixes.map(({ text }) => text)).toEqual([
     'Serialize the body with a JSON library, then sign and send those bytes.',
   ]);
-  // Beside it stands “Edit and send”.
+  // Beside it stands “Open in Request”.
   expect(answer.afterwards).toHaveLength(1);
 });

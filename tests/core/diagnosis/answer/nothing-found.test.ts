@@ -158,12 +158,12 @@ describe('a signature that nothing explains', () => {
   const answer = answerOf(unexplainedAfter(request, { tried: 12_000_000 }), { request });
 
   it('says so, and how much was tried', () => {
-    expect(answer.title).toBe('Check the secret first: no known mistake fits');
+    expect(answer.title).toBe('No known mistake fits: check the secret first');
     expect(answer.summary).toBe(
       'The signature is invalid for this request, and none of the 12,000,000 variants that were tried matches it.',
     );
     expect(answer.excluded).toContain(
-      'every combination of up to 3 mistakes and the likeliest combinations of more, with',
+      'combinations of up to 3 mistakes, and the likeliest combinations of more, with',
     );
   });
 
@@ -254,7 +254,7 @@ describe('a signature that nothing explains', () => {
 
   it('doesn’t speak of mistakes ruled out when hardly any were tried', () => {
     const early = answerOf(unexplainedAfter(request, { stopped: 'aborted', exhaustedDepth: 0 }), { request });
-    expect(early.title).toBe('Check the secret first: search cut short');
+    expect(early.title).toBe('Search cut short: check the secret first');
     expect(early.summary).toMatch(/cut short after [\d,]+ variants?, before every pair of mistakes/);
     expect(early.excluded).toMatch(/variants of the request were tried before the search ended, with/);
   });
@@ -271,7 +271,7 @@ describe('a signature that nothing explains', () => {
       expect(reasons[0]).toEqual(wrongSecret());
       expect(reasons[1]?.text).toContain('paste it under Compare strings');
       expect(summary).toContain('Check the secret first, then search longer.');
-      expect(title).toBe('Check the secret first: search cut short');
+      expect(title).toBe('Search cut short: check the secret first');
     },
   );
 

@@ -21,7 +21,7 @@ const titlesOf = ({ reasons }: ReturnType<typeof answerOf>) => reasons.map(({ ti
 describe('the answer', () => {
   test('has the secret checked first where no other request says anything of it', () => {
     const answer = answerOf(unexplained, { request });
-    expect(answer.title).toBe('Check the secret first: no known mistake fits');
+    expect(answer.title).toBe('No known mistake fits: check the secret first');
     expect(titlesOf(answer)[0]).toBe(wrongSecret().title);
     expect(mayCheckSecretHere(unexplained)).toBe(true);
   });
@@ -36,14 +36,14 @@ describe('the answer', () => {
     expect(titlesOf(answer)[0]).toBe('URL changed after signing');
     expect(titlesOf(answer).at(-1)).toBe(wrongSecret().title);
     expect(mayCheckSecretHere(proved)).toBe(false);
-    expect(nothingSoFar(proved)).toBe('Nothing found so far');
+    expect(nothingSoFar(proved)).toBe('No known mistake found so far');
     expect(wordsSoFar(proved)).not.toContain('different secret');
   });
 
   test('has this client’s secret first where another client signed with the one here', () => {
     const proved = { ...unexplained, signedOthers: 'other-client' } as const;
     const answer = answerOf(proved, { request });
-    expect(answer.title).toBe('Check the secret first: no known mistake fits');
+    expect(answer.title).toBe('No known mistake fits: check the secret first');
     expect(answer.summary).toContain('Check that this client has the same secret.');
     expect(titlesOf(answer)[0]).toBe(wrongSecret().title);
     expect(mayCheckSecretHere(proved)).toBe(false);
@@ -54,7 +54,7 @@ describe('the answer', () => {
       { ...unexplained, signedOthers: 'same-client', secretHere: 'in-doubt' },
       { request },
     );
-    expect(answer.title).toBe('Check the secret first: no known mistake fits');
+    expect(answer.title).toBe('No known mistake fits: check the secret first');
     expect(answer.summary).not.toContain('signed with the secret');
   });
 

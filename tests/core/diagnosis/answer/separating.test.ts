@@ -85,7 +85,7 @@ describe('the separating request', () => {
     expect(
       wordsFor(get, [['query-order-as-sent', 'as sent']], [['query-order-other', 'sorted backwards']]),
     ).toBe(
-      `Send GET /api/v1/orders?b=2&c=3&a=1 with the same code. This request has three parameters out of order. The response is bad_signature in each case, so it doesn’t tell them apart. Diagnose that request together with this one: its diagnosis rules out the others.`,
+      `Send GET /api/v1/orders?b=2&c=3&a=1 with the same code. This request has three parameters that aren’t sorted. The response is bad_signature for each of these mistakes. So diagnose the new request, too: its diagnosis shows which mistake your code has.`,
     );
   });
 
@@ -97,7 +97,7 @@ describe('the separating request', () => {
 
   it('is in order where two pairs may have been left as they were or turned round', () => {
     expect(wordsFor(get, [['query-order-as-sent', 'as sent']], [['query-order-other', 'reversed']])).toBe(
-      `Send GET /api/v1/orders?a=1&b=2 with the same code. This request has two parameters in order. If the response is bad_signature, the mistake is ${OTHER_ORDER}. With any other response, the mistake is ${UNSORTED}.`,
+      `Send GET /api/v1/orders?a=1&b=2 with the same code. This request has two parameters that are already sorted. If the response is bad_signature, the mistake is ${OTHER_ORDER}. With any other response, the mistake is ${UNSORTED}.`,
     );
   });
 
@@ -109,7 +109,7 @@ describe('the separating request', () => {
         [['body-respaced', 'with spaces after commas and colons']],
       ),
     ).toBe(
-      `Send POST /api/v1/charges with the body {"merchant_order_id":"Ü 1/2","amount":"10.00","currency":"USD","network":"TRON"} with the same code. This request has a non-ASCII character (Ü), a space and a slash in its body. The response is bad_signature in each case, so it doesn’t tell them apart. Diagnose that request together with this one: its diagnosis rules out the others.`,
+      `Send POST /api/v1/charges with the body {"merchant_order_id":"Ü 1/2","amount":"10.00","currency":"USD","network":"TRON"} with the same code. This request has a non-ASCII character (Ü), a space and a slash in its body. The response is bad_signature for each of these mistakes. So diagnose the new request, too: its diagnosis shows which mistake your code has.`,
     );
   });
 
@@ -165,7 +165,7 @@ describe('the separating request', () => {
       const { title, separating, probe } = answerOf(diagnosis, { request });
       expect(title).toBe(serialized);
       expect(separating).toContain('{"merchant_order_id": "Ü 1/2", "amount": "10.00", ');
-      expect(separating).toContain('Diagnose that request together with this one');
+      expect(separating).toContain('So diagnose the new request, too');
       // As json.dumps writes it.
       const body = textOfUtf8(bodyBytes(probe?.body ?? request.body))?.replace('Ü', '\\u00dc') ?? '';
       const second = sentBy(body, body.replaceAll(' ', ''));

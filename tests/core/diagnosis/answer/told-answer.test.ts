@@ -126,7 +126,7 @@ describe('with no key stored here', () => {
 
   it('a search that the sandbox cut short has the secret checked first', () => {
     const answer = answered({ signature: 'unexplained', isCutShort: true });
-    expect(answer.title).toBe('Check the secret first: search cut short');
+    expect(answer.title).toBe('Search cut short: check the secret first');
     expect(answer.summary).not.toContain('found no mistake');
     expect(answer.reasons[0]).toEqual(wrongSecret());
   });

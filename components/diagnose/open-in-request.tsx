@@ -6,7 +6,7 @@ import { useApp } from '../app/store-context.tsx';
 import { useEvidence } from '../request/use-shown-item.ts';
 import { Button } from '../ui/button.tsx';
 
-export function EditAndSend({ item }: { readonly item: DiagnosisItem }) {
+export function OpenInRequest({ item }: { readonly item: DiagnosisItem }) {
   const edit = useApp((state) => state.editItem);
   if (!isWhole(useEvidence(item))) return null;
   return (
@@ -15,7 +15,7 @@ export function EditAndSend({ item }: { readonly item: DiagnosisItem }) {
       title="Opens it in Request, to be signed with the current time. Nothing is sent yet"
       onClick={() => edit(item.id)}
     >
-      Edit and send
+      Open in Request
     </Button>
   );
 }
