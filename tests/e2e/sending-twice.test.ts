@@ -2,10 +2,12 @@
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { ElementHandle } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { seedExpression } from '../../lib/storage/seed-local-sandbox.ts';
 import { type AppDriver, driverOf, openFreshApp } from './harness/app-driver.ts';
 import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
+import { selectorByName } from './harness/elements-by-name.ts';
 
 const KEY = { id: 'pk_test_made_up_for_this_1', secretText: 'sk_test_made_up_for_this_0123' };
 const BODY = '{"merchant_order_id":"A-1","amount":"10.00","currency":"USD","network":"TRON"}';
@@ -110,9 +112,14 @@ describe('a charge', () => {
     const page = app.window;
     await page.reload();
     app = driverOf(page);
-    const send = await app.find('button', 'Send');
+    // On a fast machine it's told by the time that the button is there.
+    const labels = ['Send', 'Send and risk another charge'];
+    const send = await app.view.waitForSelector(
+      labels.map((label) => selectorByName('button', label)).join(', '),
+    );
+    if (!send) throw new Error('there is no button that sends');
     await app.until('the request is back', async () => (await app.text()).includes('/api/v1/charges'));
-    const wasTold = await send.evaluate((button) => {
+    const wasTold = await (send as ElementHandle<HTMLButtonElement>).evaluate((button) => {
       const told = document.body.textContent?.includes('A-1 was sent before') === true;
       button.click();
       return told;
