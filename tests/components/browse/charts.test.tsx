@@ -62,7 +62,11 @@ describe('charts', () => {
   it('say what they’re made of', async () => {
     await openCharts(ORDERS, { total: 2500 });
     expect(screen.getByText('4 loaded of 2,500 orders')).toBeDefined();
-    expect(screen.getByText(/^The API docs show only an order’s status\. Countersign assumes the field names amount,/)).toBeDefined();
+    expect(
+      screen.getByText(
+        /^The API docs show only an order’s status\. Countersign assumes the field names amount,/,
+      ),
+    ).toBeDefined();
   });
 
   it.each([
