@@ -345,7 +345,7 @@ test('a query that was left out of the string is said to be empty, as the app sa
 test('the first lines are all there is of a failure, unless more is asked for', async () => {
   const unsorted = file('unsorted.json', captureFile(UNSORTED));
   const { out } = await run([unsorted]);
-  expect(out.trim().split('\n').length).toBeLessThan(24);
+  expect(out.trim().split('\n').length).toBeLessThan(26);
   expect(out).toMatch(/^✗ .*\n {2}Line 3, query:\n {4}Signed .*\n {4}Correct .*\n {2}Fix: /);
   expect(out).toContain('--full shows');
   expect(out).toMatch(/What happened\n {2}Your code signed the query’s pairs unsorted/);
@@ -384,7 +384,9 @@ test('of a hash that differs the first lines show what was hashed, not its digit
   const [spaced, compact] = ['{"amount": "1"}', '{"amount":"1"}'];
   const hash = createHash('sha256').update(spaced).digest('hex');
   const { out } = await run([file('spaced.json', captureFile(signedBy({ body: compact, hash })))]);
-  expect(out.split('\n')[1]).toBe(`  Line 5, body hash: hashed ${spaced}, sent ${compact}`);
+  const [, place, ...values] = out.split('\n').map((line) => line.trim().replace(/ +/, ' '));
+  expect(place).toBe('Line 5, body hash:');
+  expect(values.slice(0, 2)).toEqual([`Hashed ${spaced}`, `Sent ${compact}`]);
 });
 
 describe('--signer', () => {
@@ -920,24 +922,30 @@ describe('a request that no mistake explains, among others of its client and key
     return objects(ran).find(({ verdict }) => verdict === 'unexplained')?.causes ?? [];
   };
 
-  test('isn’t blamed for its secret where another is valid, wherever that stands', async () => {
-    expect(await causesOf(paged)).toContainEqual(wrongSecret());
-    expect(await causesOf(paged, signedBy({ userAgent: agent }))).not.toContainEqual(wrongSecret());
-    expect(await causesOf(signedBy({ userAgent: agent }), paged)).not.toContainEqual(wrongSecret());
+  test('has its secret last where another is valid, wherever that stands', async () => {
+    const valid = signedBy({ userAgent: agent });
+    expect((await causesOf(paged))[0]).toEqual(wrongSecret());
+    for (const several of [
+      [paged, valid],
+      [valid, paged],
+    ]) {
+      const causes = await causesOf(...several);
+      expect(causes.at(-1)).toEqual(wrongSecret());
+      expect(causes[0]).not.toEqual(wrongSecret());
+    }
   });
 
-  test('has it last where another client’s is valid', async () => {
+  test('has it first where another client’s is valid', async () => {
     const causes = await causesOf(paged, signedBy({ userAgent: 'curl/8.5.0' }));
-    expect(causes.at(-1)).toEqual(wrongSecret());
-    expect(causes[0]).not.toEqual(wrongSecret());
+    expect(causes[0]).toEqual(wrongSecret());
   });
 
-  test('isn’t blamed where an earlier one was signed with the secret, but in another order', async () => {
+  test('isn’t blamed first where an earlier one was signed with the secret, but in another order', async () => {
     const unsorted = signedBy({ query: 'status=paid&limit=50', userAgent: agent });
     const ran = await run(['--budget', '2', file('several.json', captureFile(unsorted, paged))]);
     const out = ran.out.replace(/\s+/g, ' ');
-    expect(out).toContain('Another request of this client and key was signed with the secret here');
-    expect(out).not.toContain(wrongSecret().text);
+    expect(out).toContain('Another request with this key and User-Agent was signed with the secret');
+    expect(out).not.toContain('check the secret first');
   });
 
   test('no question whose secret it is, where that’s seen', async () => {
