@@ -181,31 +181,30 @@ function fractionsPadded(node: JsonNode, pad: PrintNumber): JsonEdit[] {
 /** Where several values are numeric, one of them alone, which is mostly the amount. */
 function memberPaddings(node: JsonNode, pad: PrintNumber): JsonEdit[] {
   if (node.kind !== 'object') return [];
-  const numeric = node.members.filter(({ value }) => value.kind === 'number' || isNumericString(value));
+  const numeric = node.members.filter(({ value }) => digitsOf(value) !== undefined);
   if (numeric.length < 2 || numeric.length > SINGLE_RETYPINGS) return [];
   return numeric.flatMap((member): JsonEdit[] => {
-    const { value } = member;
-    const padded = pad(value.kind === 'number' ? value.lexeme : value.kind === 'string' ? value.text : '');
+    const padded = pad(digitsOf(member.value) ?? '');
     const name = shortName(member);
-    const asNumber = {
-      use:
-        value.kind === 'number'
-          ? bodyUse('body-number-format', `with two decimals in ${name}`, 8)
-          : bodyUse('body-number-retyped', `${name} as a number with two decimals`, 8),
-      node: withValue(node, member, { kind: 'number', lexeme: padded }),
-    };
-    const asString = {
-      use:
-        value.kind === 'number'
-          ? bodyUse('body-number-retyped', `${name} as a string with two decimals`, 8)
-          : bodyUse('body-number-format', `with two decimals in ${name}`, 8),
-      node: withValue(node, member, stringNode(padded)),
-    };
+    const use = (kind: 'number' | 'string') =>
+      member.value.kind === kind
+        ? bodyUse('body-number-format', `with two decimals in ${name}`, 8)
+        : bodyUse('body-number-retyped', `${name} as a ${kind} with two decimals`, 8);
     return [
-      { ...asNumber, reach: 2 },
-      { ...asString, reach: 2 },
+      {
+        use: use('number'),
+        node: withValue(node, member, { kind: 'number', lexeme: padded }),
+        reach: 2,
+      },
+      { use: use('string'), node: withValue(node, member, stringNode(padded)), reach: 2 },
     ];
   });
+}
+
+/** `undefined` where it's neither a number nor a string that spells one. */
+function digitsOf(value: JsonNode): string | undefined {
+  if (value.kind === 'number') return value.lexeme;
+  return isNumericString(value) ? value.text : undefined;
 }
 
 function withValue(node: ObjectNode, member: JsonMember, value: JsonNode): ObjectNode {
@@ -215,8 +214,7 @@ function withValue(node: ObjectNode, member: JsonMember, value: JsonNode): Objec
 /** Where several strings are numeric, one of them alone, which is mostly the amount. */
 function memberRetypings(node: JsonNode): JsonEdit[] {
   if (node.kind !== 'object') return [];
-  const isNumeric = ({ value }: JsonMember) => numericStringsAsNumbers(value) !== value;
-  const numeric = node.members.filter((member) => member.value.kind === 'string' && isNumeric(member));
+  const numeric = node.members.filter(({ value }) => isNumericString(value));
   if (numeric.length < 2 || numeric.length > SINGLE_RETYPINGS) return [];
   return numeric.flatMap((member) =>
     (['kept', 'js'] as const).map((printer): JsonEdit => {
