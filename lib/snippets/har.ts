@@ -9,6 +9,8 @@ import type { Capture } from '../formats/capture/capture.ts';
 const EXPORT_VERSION = '1';
 /** What tools write that don’t know the time. */
 const UNKNOWN_TIME = '1970-01-01T00:00:00.000Z';
+/** Browsers write their own error there. Which one it was isn’t kept. */
+const NO_RESPONSE = 'no response';
 const LATEST_SECONDS = 253_402_300_799;
 
 /** The authentication headers are in it. Cookie lines aren’t: the API has no cookies, and reading leaves them out too. */
@@ -18,7 +20,16 @@ export function harOf(captures: readonly Capture[]): string {
   return `{"log":{"version":"1.2","creator":${creator},"pages":[],"entries":[\n${entries.join(',\n')}\n]}}\n`;
 }
 
-function entryOf({ request, origin, startedAt, receivedAt, gaps, hints, answer }: Capture): object {
+function entryOf({
+  request,
+  origin,
+  startedAt,
+  receivedAt,
+  gaps,
+  hints,
+  answer,
+  isUnanswered,
+}: Capture): object {
   const { text } = answer ?? {};
   return {
     ...times(startedAt, receivedAt),
@@ -48,6 +59,8 @@ function entryOf({ request, origin, startedAt, receivedAt, gaps, hints, answer }
       redirectURL: '',
       headersSize: -1,
       bodySize: -1,
+      ...(isUnanswered && { _error: NO_RESPONSE }),
+      ...(answer?.isCut && { _isCut: true }),
     },
     cache: {},
     timings: { send: 0, wait: 0, receive: 0 },

@@ -53,6 +53,8 @@ describe('it’s the same', () => {
     ['with nothing but a request', { origin: undefined, receivedAt: undefined } as never],
     ['with an answer', { answer: { status: 401, text: '{"error":"é\ud800"}' } }],
     ['with an answer of no text', { answer: { status: 204 } }],
+    ['with an answer that was cut off', { answer: { status: 201, text: '{"id":', isCut: true } }],
+    ['without an answer, as its client says', { isUnanswered: true }],
     ['with a fraction of a second', { receivedAt: 1764000002.25 }],
     [
       'without the body that was sent',

@@ -191,7 +191,7 @@ function answerOfEntry(entry: JsonFields): CapturedAnswer | undefined {
   return {
     status,
     ...(text !== undefined && { text }),
-    ...(BROKEN_OFF.has(String(response['_error'])) && { isCut: true as const }),
+    ...(isBrokenOff(response) && { isCut: true as const }),
   };
 }
 
@@ -203,6 +203,11 @@ const BROKEN_OFF: ReadonlySet<string> = new Set(
     ...['HTTP2_PROTOCOL_ERROR', 'QUIC_PROTOCOL_ERROR', 'NETWORK_CHANGED', 'INTERNET_DISCONNECTED'],
   ].map((name) => `net::ERR_${name}`),
 );
+
+/** Our own export says so without naming an error. */
+function isBrokenOff(response: JsonFields): boolean {
+  return response['_isCut'] === true || BROKEN_OFF.has(String(response['_error']));
+}
 
 /** As browsers tell it, in words of their own. */
 function hasFailed({ response }: JsonFields): boolean {
