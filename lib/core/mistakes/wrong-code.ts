@@ -54,6 +54,7 @@ export const WRONG_CODE_MAKES: Readonly<
   'query-edge-amp': ['ampersand-after'],
   'query-bool-number-format': ['python-booleans'],
   'query-identical-pairs-once': 'every',
+  'query-page-number': ['page-from-one'],
   'query-nested-object': ['object-object'],
   'query-keys-renamed': 'every',
 
@@ -131,6 +132,9 @@ export const WRONG_CODE_MAKES: Readonly<
     'browser-fetch': ['shortest-numbers'],
     'python-requests': ['floats', 'shortest-numbers'],
   },
+  'body-number-separators': ['thousands-commas'],
+  'body-number-exponent': { 'python-requests': ['normalized-decimal'], ruby: ['ruby-bigdecimal'] },
+  'body-minor-units': ['cents-as-number'],
 
   'bodyhash-empty': 'every',
   'bodyhash-uppercase': 'every',
