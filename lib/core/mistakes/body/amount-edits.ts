@@ -118,11 +118,11 @@ const READERS: readonly Rewrite[] = [
 
 function separatorsRead(node: JsonNode): JsonEdit[] {
   const prints: readonly (readonly [how: string, print: (digits: string) => JsonNode])[] = [
-    ['without them, as strings', stringNode],
-    ['without them, as strings with two decimals', (digits) => stringNode(twoDecimals(digits))],
-    ['without them, as numbers', (digits) => ({ kind: 'number', lexeme: digits })],
+    ['in plain digits, as strings', stringNode],
+    ['in plain digits, as strings with two decimals', (digits) => stringNode(twoDecimals(digits))],
+    ['in plain digits, as numbers', (digits) => ({ kind: 'number', lexeme: digits })],
     [
-      'without them, as numbers as short as they can be',
+      'in plain digits, as numbers as short as they can be',
       (digits) => ({ kind: 'number', lexeme: NUMBER_PRINTERS.js(digits) }),
     ],
   ];

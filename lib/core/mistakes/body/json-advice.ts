@@ -231,7 +231,7 @@ export const BODY_JSON_ADVICE = {
   'body-number-separators': {
     title: 'Number separators differ in hashed and sent JSON',
     happened: (how) => `Your code hashed the amounts ${how}. They were sent with different separators.`,
-    fix: 'Write amounts with a decimal point and without thousands separators, as the API does. Format numbers by locale only for people. Hash the very text that’s sent.',
+    fix: 'Write amounts with a decimal point and without thousands separators, such as "1250.00". Format numbers by locale only for people. Hash the very text that’s sent.',
     idioms: {
       ...withFetch({
         wrong: "{ amount: Number(amount).toLocaleString('en-US', { minimumFractionDigits: 2 }) }",

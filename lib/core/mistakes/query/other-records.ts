@@ -48,17 +48,20 @@ const FIRST_PAGES = [1, 0] as const;
 function pageNumbers(subject: Subject): Change<QueryState>[] {
   const [offset, limit] = [sentAs(subject, 'offset'), sentAs(subject, 'limit')];
   const step = COUNT.test(limit) ? Number(limit) : PAGE.defaultLimit;
-  // With pages of one record, a page’s number is the offset of the page beside it.
-  if (!COUNT.test(offset) || step < 2 || Number(offset) % step !== 0) return [];
+  if (!COUNT.test(offset) || Number(offset) % step !== 0) return [];
   return FIRST_PAGES.flatMap((first) => {
     const page = Number(offset) / step + first;
-    return (['page', 'offset'] as const)
-      .filter((key) => key === 'page' || page !== Number(offset))
-      .map((key) => {
-        const changed = onParameter('offset', (pair) => ({ ...pair, key, value: String(page) }));
-        const way = key === 'page' && first === 1 ? 'page-from-one' : undefined;
-        return queryChange('content', 'query-page-number', [way, `${key}=${page}`], changed, { reach: 2 });
-      });
+    return (
+      (['page', 'offset'] as const)
+        // A multiple of the limit is rather the offset of another page.
+        .filter((key) => key === 'page' || page % step !== 0)
+        .map((key) => {
+          const how = `${key}=${page}, a page number counted from ${first}`;
+          const way = key === 'page' && first === 1 ? 'page-from-one' : undefined;
+          const changed = onParameter('offset', (pair) => ({ ...pair, key, value: String(page) }));
+          return queryChange('content', 'query-page-number', [way, how], changed, { reach: 2 });
+        })
+    );
   });
 }
 

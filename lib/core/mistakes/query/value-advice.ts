@@ -85,7 +85,7 @@ export const QUERY_VALUE_ADVICE = {
   },
   'query-page-number': {
     title: 'Page number signed, but offset sent',
-    happened: (how) => `Your code signed ${how}, the number of a page. The request asks with its offset.`,
+    happened: (how) => `Your code signed ${how}. The offset that was sent counts records.`,
     fix: 'Compute the offset first: the number of pages before this one, times limit. Put it into the URL, and sign that URL’s query.',
     idioms: {
       'python-requests': {
