@@ -17,9 +17,7 @@ import {
   validButRejected,
 } from '../../lib/core/diagnosis/condition-titles.ts';
 import { IS_LIVE_KEY } from '../../lib/core/diagnosis/live-key.ts';
-import { mayHaveHappened, retryAtRisk } from '../../lib/core/diagnosis/may-have-happened.ts';
 import { REFUSAL_SENTENCES } from '../../lib/core/diagnosis/refusal-words.ts';
-import { RETRY, remedyLabel } from '../../lib/core/diagnosis/remedy.ts';
 import type { RequestVerdict } from '../../lib/core/diagnosis/request-verdicts.ts';
 import { isErrorStatus } from '../../lib/core/diagnosis/response-status.ts';
 import { isWhole } from '../../lib/core/signing/gaps.ts';
@@ -345,14 +343,4 @@ export function statusWord(row: RequestRow): string {
   const { answer } = row.capture;
   if (answer) return String(answer.status);
   return isUnanswered(row) ? 'failed' : '—';
-}
-
-/** @param isSentBefore whether what it does was sent since, or may have been. */
-export function sendAgainLabel(
-  { capture, code }: Pick<RequestRow, 'capture' | 'code'>,
-  isSentBefore: boolean,
-): string {
-  const ended = { status: capture.answer?.status, isRefused: code !== undefined };
-  const isAtRisk = isSentBefore || mayHaveHappened(capture.request, ended);
-  return remedyLabel(isAtRisk ? retryAtRisk(capture.request) : RETRY);
 }

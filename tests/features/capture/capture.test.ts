@@ -701,13 +701,15 @@ describe('one click', () => {
     expect(new Headers(init.headers).get('x-api-key')).toBe(KEY_ID);
   });
 
-  test('sends nothing where the key or the environment isn’t known', async () => {
+  test('is opened where the key or the environment isn’t known, and isn’t sent', async () => {
     const page = await withKey();
     const sent = vi.fn();
     Object.assign(page.platform, { fetch: sent });
     page.tell?.tell(told({ id: 7004, origin: 'https://elsewhere.example' }));
     page.tell?.tell(told({ id: 7005, request: signedBy({ keyId: 'pk_test_stranger' }) }));
     for (const id of [7004, 7005]) await page.app().sendRowAgain(id);
+    expect(page.app().draft.target).not.toContain('status=paid');
+    for (const id of [7004, 7005]) page.app().openRow(id);
     expect(sent).not.toHaveBeenCalled();
     expect(page.app()).toMatchObject({
       view: 'request',
@@ -749,6 +751,7 @@ describe('one click', () => {
     const page = await withKey();
     page.app().diagnoseRow(1);
     page.app().showStepsOfRow(1);
+    page.app().openRow(1);
     await page.app().sendRowAgain(1);
     expect(page.app()).toMatchObject({ view: 'request', diagnosisItems: [] });
   });
