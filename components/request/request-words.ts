@@ -10,6 +10,7 @@ import {
 import {
   BODY_IN_DOUBT,
   brokeOffTitle,
+  brokeOffWords,
   LIVE_KEY_UNCHECKED,
   NO_RESPONSE,
   SECRET_UNKNOWN,
@@ -127,7 +128,7 @@ const UNANSWERED: VerdictWords = {
 function brokenOff(status: number): VerdictWords {
   return {
     ...{ word: brokeOffTitle(status), tone: 'warn', icon: 'warning' },
-    sentence: `${WORDS.right.sentence} The server answered ${status}, but the response broke off before its end.`,
+    sentence: `${WORDS.right.sentence} ${brokeOffWords(status)}.`,
   };
 }
 
@@ -161,10 +162,11 @@ export function rightButMistaken(mistake: string, status: number): VerdictWords 
 }
 
 /** As Diagnose has it: nothing is wrong that the server told. */
-function acceptedAnyway(verdict: RequestVerdict): VerdictWords {
+function acceptedAnyway(verdict: RequestVerdict, answer: Judged['capture']['answer']): VerdictWords {
+  const came = answer?.isCut ? brokeOffWords(answer.status) : 'The server accepted the request';
   return {
     ...{ word: WOULD_BE_REJECTED, tone: 'neutral', icon: 'info' },
-    sentence: `The server accepted the request. By the checks made here: ${WORDS[verdict].sentence}`,
+    sentence: `${came}. By the checks made here: ${WORDS[verdict].sentence}`,
   };
 }
 
@@ -218,7 +220,7 @@ export function verdictWords(
       ...{ ...WORDS[verdict], word: mistake },
       ...(IS_BAD_ONCE_NAMED.has(verdict) && { tone: 'bad', icon: 'error' }),
     };
-  if (isAcceptedAnyway(verdict, capture.answer)) return acceptedAnyway(verdict);
+  if (isAcceptedAnyway(verdict, capture.answer)) return acceptedAnyway(verdict, capture.answer);
   return verdict === 'unknown-key' && holdsLiveKey(keyId) ? LIVE_KEY : WORDS[verdict];
 }
 

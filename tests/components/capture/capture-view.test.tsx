@@ -1013,8 +1013,13 @@ describe('a charge whose response was lost', () => {
     },
   );
 
-  it('that began with 201 is said to have broken off, in Capture and in History, and leads to its order', async () => {
-    const view = await openCapture();
+  it('that began with 201 is said to have broken off, in Capture, Diagnose and History, and leads to its order', async () => {
+    const view = await openCapture(
+      <>
+        <CaptureView />
+        <DiagnoseView />
+      </>,
+    );
     const error = 'net::ERR_CONTENT_LENGTH_MISMATCH';
     await happens(view, told({ request: CHARGE, status: 201, error }));
     expect(rows()[0]?.textContent).toContain('Response 201 broke off');
@@ -1037,6 +1042,11 @@ describe('a charge whose response was lost', () => {
     expect(entryVerdict(entry)).toMatchObject({ word: 'Response 201 broke off', tone: 'warn' });
     const kept = captureOfKept(entry, { request: CHARGE, gaps: [] });
     expect(kept.answer).toMatchObject({ status: 201, isCut: true });
+    await waitFor(() => expect(Object.values(view.store.getState().diagnosisRuns)[0]?.kind).toBe('done'));
+    expect(screen.getByRole('option', { name: /Response 201 broke off/ })).toBeDefined();
+    expect(
+      screen.getByRole('heading', { name: 'Signature valid, but response 201 broke off' }),
+    ).toBeDefined();
   });
 
   it.each(['net::ERR_FAILED', 'net::ERR_ABORTED', 'net::ERR_BLOCKED_BY_CLIENT'])(

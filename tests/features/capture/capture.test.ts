@@ -501,6 +501,19 @@ test('the badge settles once the same call doesn’t fail any more', async () =>
   expect(selectFailingCount(page.app())).toBe(1);
 });
 
+test('a response that broke off is no success: it mends none before it, and fails itself until one is whole', async () => {
+  const page = await withKey();
+  page.tell?.tell(
+    told({ request: UNSORTED, after: 1, status: 401, code: 'bad_signature' }),
+    told({ request: signedBy(), after: 2, status: 201, error: 'net::ERR_CONTENT_LENGTH_MISMATCH' }),
+  );
+  await checked(page);
+  expect(selectFailingCount(page.app())).toBe(2);
+  page.tell?.tell(told({ request: signedBy(), after: 3, status: 201 }));
+  await checked(page);
+  expect(selectFailingCount(page.app())).toBe(0);
+});
+
 test('a failing request that succeeded later is shown as failing no more, but for the one that’s looked at', async () => {
   const page = await withKey();
   page.tell?.tell(told({ request: UNSORTED, after: 0, status: 401, code: 'bad_signature' }));
