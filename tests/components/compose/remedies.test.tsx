@@ -668,6 +668,7 @@ describe('an answer that’s about an earlier request', () => {
     const unclear = [{ id: 'lost', at: platform.clock.now() }];
     platform.clock.advance(60);
     act(() => store.setState({ sentBefore: async () => ({ at: 0, status: 201, unclear }) }));
+    act(() => store.getState().editDraft({ body: { kind: 'text', text: '{"merchant_order_id":"A-1001"}' } }));
     await act(() => store.getState().send({ isRepeated: true }));
     const told = await seen('This charge was accepted once, and perhaps once more');
     const notice = told.closest('[data-tone="warn"]') as HTMLElement;
@@ -675,7 +676,15 @@ describe('an answer that’s about an earlier request', () => {
       expect.stringMatching(/ UTC: no response tells whether it was accepted\.$/),
       expect.stringMatching(/ UTC: order ord_2\.$/),
     ]);
-    expect(within(notice).getByRole('button', { name: LOOK })).toBeDefined();
+    expect(within(notice).getByRole('button', { name: 'Look for order A-1001' })).toBeDefined();
+    const order = 'A-1001';
+    const list = { data: [{ id: 'ord_2', merchant_order_id: order }], total: 1, limit: 200, offset: 0 };
+    Object.assign(platform, { fetch: async () => Response.json(list) });
+    act(() => platform.clock.advance(10));
+    await act(() => store.getState().fetchAll({ order, sentAt: 0 }));
+    await seen('This charge was accepted once');
+    expect(screen.queryByText(/no response tells/)).toBeNull();
+    expect(screen.getByText(/no response, and at .* UTC the list had no order of it\.$/)).toBeDefined();
   });
 
   it('of a list offers no sending once a charge was loaded', async () => {
