@@ -221,6 +221,8 @@ interface FoundOut {
   readonly at: number;
   /** All of those that were sent by then, or none. */
   readonly isCreated: boolean;
+  /** The list has others with their id. */
+  readonly hasOthers: boolean;
 }
 
 function foundOut(
@@ -234,8 +236,9 @@ function foundOut(
   const isBefore = (one: When): boolean => one.at <= at;
   const created = searched.isFound ? (searched.times ?? 1) : 0;
   const more = created - accepted.filter(isBefore).length;
-  if (more <= 0) return { at, isCreated: false };
-  return more >= unclear.filter(isBefore).length ? { at, isCreated: true } : undefined;
+  const hasOthers = searched.isFound;
+  if (more <= 0) return { at, isCreated: false, hasOthers };
+  return more >= unclear.filter(isBefore).length ? { at, isCreated: true, hasOthers } : undefined;
 }
 
 /**
@@ -295,7 +298,7 @@ function unclearWords(when: Unclear, found: FoundOut | undefined): string {
   const looked = moment(found);
   return found.isCreated
     ? `${lineHead(when)}: no response, but at ${looked} its order was in the list.`
-    : `${lineHead(when)}: no response, and at ${looked} the list had no order of it.`;
+    : `${lineHead(when)}: no response, and at ${looked} the list had no ${found.hasOthers ? 'other ' : ''}order with this id.`;
 }
 
 /** A refusal that came with 200 accepted nothing. */

@@ -662,6 +662,24 @@ describe('an answer that’s about an earlier request', () => {
     expect(screen.getByText(/no response tells whether it was accepted/)).toBeDefined();
   });
 
+  it('that’s rejected, where only an order before it is in doubt, is sent with no label that speaks of risk', async () => {
+    const { store, platform } = await timedOutCharge();
+    Object.assign(platform, { fetch: async () => new Response('{}', { status: 429 }) });
+    const at = NOW - 60;
+    const before = { at, status: null, order: 'A-2', unclear: [{ id: 'lost', at }] };
+    act(() => store.setState({ sentBefore: async () => before }));
+    act(() => store.getState().editDraft({ body: { kind: 'text', text: '{"merchant_order_id":"A-3"}' } }));
+    await act(() => store.getState().send());
+    await seen('Nothing was sent: check this first');
+    expect(screen.getAllByRole('button', { name: 'Send' })).toHaveLength(2);
+    expect(screen.queryByRole('button', { name: /risk/ })).toBeNull();
+    await act(() => store.getState().send({ isRepeated: true }));
+    await screen.findByRole('button', { name: 'Send again' });
+    expect(screen.getAllByText(/With Send, you charge another order, A-3\./)).toHaveLength(1);
+    expect(button('Send')).toBeDefined();
+    expect(screen.queryByRole('button', { name: /risk/ })).toBeNull();
+  });
+
   it('that was lost and is accepted the next time says that it may have been accepted twice', async () => {
     const { store, platform } = await timedOutCharge();
     Object.assign(platform, { fetch: async () => Response.json({ id: 'ord_2' }, { status: 201 }) });
@@ -684,7 +702,9 @@ describe('an answer that’s about an earlier request', () => {
     await act(() => store.getState().fetchAll({ order, sentAt: 0 }));
     await seen('This charge was accepted once');
     expect(screen.queryByText(/no response tells/)).toBeNull();
-    expect(screen.getByText(/no response, and at .* UTC the list had no order of it\.$/)).toBeDefined();
+    expect(
+      screen.getByText(/no response, and at .* UTC the list had no other order with this id\.$/),
+    ).toBeDefined();
   });
 
   it('of a list offers no sending once a charge was loaded', async () => {

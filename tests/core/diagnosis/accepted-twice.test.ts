@@ -46,8 +46,14 @@ describe('a charge that was accepted once and of which another sending got no re
   const OPEN = /: no response tells whether it was accepted\.$/;
 
   test.each([
-    ['one order', {}, /: no response, and at [^.]+ the list had no order of it\.$/, 'once', true],
-    ['none', { isFound: false }, /the list had no order of it\.$/, 'once', true],
+    [
+      'one order',
+      {},
+      /: no response, and at [^.]+ the list had no other order with this id\.$/,
+      'once',
+      true,
+    ],
+    ['none', { isFound: false }, /the list had no order with this id\.$/, 'once', true],
     ['two orders', { times: 2 }, /: no response, but at [^.]+ its order was in the list\.$/, 'twice', false],
     ['no merchant_order_id', { isFound: false, unnamed: 'all' }, OPEN, 'once, and perhaps once more', false],
     ['it with another key', { foundWith: 'pk_test_b' }, OPEN, 'once, and perhaps once more', false],
