@@ -48,9 +48,10 @@ export function InboxDetails({ row: told, onLeave, onClose, ref }: InboxDetailsP
   const { answer, unexplained, second, choice } = useNamedAnswer(row.capture, sandbox);
   const found = inboxWords(row, (answer ?? unexplained?.answer)?.summary);
   const words = isMended ? succeededLater(found) : found;
-  const { diagnose, steps, sendAgain } = useApp((state) => ({
+  const { diagnose, steps, open, sendAgain } = useApp((state) => ({
     diagnose: state.diagnoseInboxRow,
     steps: state.showStepsOfInboxRow,
+    open: state.openInboxRow,
     sendAgain: state.sendInboxRowAgain,
   }));
   useChecked(row.id);
@@ -72,6 +73,7 @@ export function InboxDetails({ row: told, onLeave, onClose, ref }: InboxDetailsP
           unexplained={unexplained}
           onDiagnose={diagnose}
           onSteps={steps}
+          onOpen={open}
           onSendAgain={sendAgain}
         />
       }
