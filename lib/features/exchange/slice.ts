@@ -34,9 +34,16 @@ type Needs = ExchangeSlice &
   UndoSlice &
   VariablesSlice;
 
+/** Longer than people take between two presses that they mean as one, or by mistake. In seconds. */
+const SETTLED_IN = 1;
+
 export const exchangeSlice: Slice<ExchangeSlice, Needs> = (context) => {
-  const { set, get } = context;
+  const { set, get, platform } = context;
   let running: AbortController | undefined;
+  let changedAt = Number.NEGATIVE_INFINITY;
+  const change = (): void => {
+    changedAt = platform.clock.now();
+  };
 
   return {
     sending: { kind: 'idle' },
@@ -45,11 +52,21 @@ export const exchangeSlice: Slice<ExchangeSlice, Needs> = (context) => {
     toldBefore: undefined,
     tellBefore: (toldBefore) => set({ toldBefore }),
     heldRepeat: undefined,
-    holdRepeat: (heldRepeat) => set({ heldRepeat }),
+    holdRepeat(heldRepeat) {
+      change();
+      set({ heldRepeat });
+    },
+    takePress() {
+      const isMeant = Math.abs(platform.clock.now() - changedAt) >= SETTLED_IN;
+      if (!isMeant) change();
+      return isMeant;
+    },
+    relabelSend: change,
     async send(asked = {}) {
       if (running) return;
       const controller = new AbortController();
       running = controller;
+      change();
       set({ result: 'answer', copied: undefined, heldRepeat: undefined });
       get().dropUndo('request');
       try {
@@ -60,6 +77,7 @@ export const exchangeSlice: Slice<ExchangeSlice, Needs> = (context) => {
         if (running === controller) set({ sending: { kind: 'not-sent', why: { problem: 'unexpected' } } });
       } finally {
         if (running === controller) running = undefined;
+        change();
       }
     },
     cancelSend() {

@@ -92,6 +92,13 @@ export interface ExchangeSlice {
   /** What a key press would have sent once more. */
   readonly heldRepeat: HeldRepeat | undefined;
   holdRepeat(held: HeldRepeat): void;
+  /**
+   * Whether a press is meant for what stands there now, and not for what stood there until a moment ago: a send, its
+   * outcome, a label that changed. One that isn't starts the moment anew.
+   */
+  takePress(): boolean;
+  /** The label of the button that sends says now what that may do again. */
+  relabelSend(): void;
   /** Call inside the user's click or key press: it may ask for the host permission. */
   send(asked?: SendAsked): Promise<void>;
   cancelSend(): void;

@@ -2,6 +2,7 @@
 
 import { AUTH_HEADERS } from '../../core/api.ts';
 import type { ToldDiagnosis } from '../../core/diagnosis/answer/told-diagnosis.ts';
+import { isSafe } from '../../core/diagnosis/may-have-happened.ts';
 import { bytesOf, displayText } from '../../core/signing/bytes.ts';
 import { headerValue } from '../../core/signing/wire-request.ts';
 import type { ClockSlice } from '../../state/clock-state.ts';
@@ -93,6 +94,7 @@ export function rowActions<Row extends CaptureRow>(
       if (!row) return;
       const { environment, key } = replayOf(row, get());
       if (!environment || !key || isSending(get())) return;
+      if (!isSafe(row.capture.request) && !get().takePress()) return;
       const isStored = load(row);
       get().runTimestamp();
       await get().send({ listed: { isStored, before: mayHaveDone(row) } });

@@ -920,6 +920,7 @@ describe('the chosen request', () => {
     Object.assign(view.platform, { fetch: calls });
     const known = await sentBefore();
     act(() => view.store.setState({ sentBefore: async () => known }));
+    act(() => view.platform.clock.advance(1));
     await view.user.click(button('Send again'));
     await waitFor(() => expect(app().sending.kind).toBe('not-sent'));
     expect(app().sending).toMatchObject({ why: { problem: 'sent-before', before: { status: 201 } } });
