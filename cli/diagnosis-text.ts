@@ -16,6 +16,7 @@ import {
   wrongCodeHeading,
 } from '../lib/core/diagnosis/answer/headings.ts';
 import { bodyToGive, missingRow } from '../lib/core/diagnosis/answer/missing-words.ts';
+import { withinSentence } from '../lib/core/diagnosis/answer/mistake-names.ts';
 import { ALIKE_WORDS, moreOthersWords } from '../lib/core/diagnosis/answer/others.ts';
 import { untoldSymptoms } from '../lib/core/diagnosis/answer/untold-symptoms.ts';
 import {
@@ -204,15 +205,17 @@ function optionsFor(diagnosis: Diagnosis, { fixes }: Answer): string[] {
   return rows;
 }
 
-/** The mistake, where it is and what to do, a line each; then what all of it is about. */
+/** The mistake, where it is and what to do, a line each where they fit; then the bytes of the place, and what all of it is about. */
 function head(diagnosis: Diagnosis, answer: Answer, options: PrintOptions, paint: TerminalPaint): string[] {
-  const { rest } = options;
+  const isAll = options.rest !== undefined;
   const { tone, title, summary } = answer;
+  const places = placesOf(answer);
   const what = [...outcomeOf(diagnosis), SIGNATURE_WORDS[diagnosis.signature]].join(', ');
   return [
     ...wrapped(title, 2, `${SIGNS[tone]} `).map((line) => paint(tone === 'neutral' ? 'bold' : tone, line)),
-    ...placesOf(answer, rest !== undefined, paint),
-    ...fixLines(answer, rest !== undefined),
+    ...placeLine(answer, places, isAll),
+    ...fixLines(answer, isAll),
+    ...sidesOf(places, paint),
     '',
     nameLine(diagnosis, options, paint),
     paint('dim', `  ${what}`),
@@ -252,68 +255,79 @@ function fixLines({ fixes }: Answer, isAll: boolean): string[] {
     : fixes.map((fix, index) => cut(label(fix, index) + fix.text));
 }
 
-/** More would push the fix off the screen; all of them stand below, or in the capture. */
+/** All of them stand below, or in the capture. */
 const MOST_PLACES = 3;
 
-/**
- * A label and two lines each, where anything but the whole request is wrong. Of a hash that differs, the bytes that were hashed.
- * @param isAll nothing more of what happened is printed below.
- */
-function placesOf({ comparisons, happened }: Answer, isAll: boolean, paint: TerminalPaint): string[] {
-  if (comparisons.length === 0)
-    return happened
-      .slice(0, 1)
-      .flatMap((sentence) => (isAll ? wrapped(sentence, 4, '  ') : cut(`  ${sentence}`)));
+/** Where anything but the whole request is wrong. Of a hash that differs, the bytes that were hashed. */
+function placesOf({ comparisons }: Answer): readonly Comparison[] {
   const body = comparisons.find(({ what }) => what === 'body');
   const hash = comparisons.find(({ what }) => what === 'body-hash');
   const places = body && hash ? comparisons.filter((comparison) => comparison !== body) : comparisons;
   return places
     .map((comparison) => (body && comparison === hash ? { ...body, label: hash.label } : comparison))
-    .slice(0, MOST_PLACES)
-    .flatMap((place) => placeLines(place, paint));
+    .slice(0, MOST_PLACES);
+}
+
+/** @param isAll nothing more of what happened is printed below. */
+function placeLine({ happened }: Answer, places: readonly Comparison[], isAll: boolean): string[] {
+  if (places.length > 0)
+    return wrapped(places.map(({ label }) => withinSentence(label)).join('; '), 4, '  Place: ');
+  return happened
+    .slice(0, 1)
+    .flatMap((sentence) => (isAll ? wrapped(sentence, 4, '  ') : cut(`  ${sentence}`)));
+}
+
+interface Sides {
+  readonly heading: string;
+  /** Both sides below each other, from the given column on. */
+  readonly rows: (indent: number) => string[];
+}
+
+/** Each place under its label, which a single one doesn’t need. */
+function sidesOf(places: readonly Comparison[], paint: TerminalPaint): string[] {
+  const all = places.flatMap((place) => sidesOfPlace(place, paint));
+  const [only] = all;
+  if (only && all.length === 1) return only.rows(2);
+  return all.flatMap(({ heading, rows }) => [...wrapped(`${heading}:`, 4, '  '), ...rows(4)]);
 }
 
 /**
- * Both sides below each other: all of them, or where they first differ and, where that’s further on, where they last
- * do. A body of several lines is shown in lines.
+ * All of both sides, or where they first differ and, where that’s further on, where they last do. A body of several
+ * lines is shown in lines.
  */
-function placeLines(comparison: Comparison, paint: TerminalPaint): string[] {
+function sidesOfPlace(comparison: Comparison, paint: TerminalPaint): Sides[] {
   const { label, what, signed, right } = comparison;
   const [theirs = '', ours = ''] = comparisonNames(comparison);
-  const start = (name: string): string => `    ${name.padEnd(7)}  `;
-  const heading = (words = ''): string[] => wrapped(`${label}${words}:`, 4, '  ');
+  const start = (indent: number, name: string): string => `${' '.repeat(indent)}${name.padEnd(7)}  `;
   if (what === 'body' && `${signed}${right}`.includes('\n')) {
     const marks = byteDifferences(signed, right);
-    return [
-      ...heading(),
-      ...byteRows(start(theirs), signed, marks.theirs, paint, ROWS_OF_PLACE),
-      ...byteRows(start(ours), right, marks.ours, paint, ROWS_OF_PLACE),
+    const rows = (indent: number): string[] => [
+      ...byteRows(start(indent, theirs), signed, marks.theirs, paint, ROWS_OF_PLACE),
+      ...byteRows(start(indent, ours), right, marks.ours, paint, ROWS_OF_PLACE),
     ];
+    return [{ heading: label, rows }];
   }
-  const columns = COLUMNS - start('').length;
+  const columns = COLUMNS - start(4, '').length;
+  const sides = (heading: string, their: ByteRange, our: ByteRange): Sides => ({
+    heading,
+    rows: (indent) => [
+      safeOnTerminal(start(indent, theirs) + drawnText(signed, their)),
+      safeOnTerminal(start(indent, ours) + drawnText(right, our)),
+    ],
+  });
   const first = firstDifference(signed, right);
   const [their, our] = [around(signed, first, columns), around(right, first, columns)];
-  const side = (name: string, bytes: ByteString, range: ByteRange) =>
-    safeOnTerminal(start(name) + drawnText(bytes, range));
   const last = lastDifference(signed, right);
   const isWithin = (at: number, { end }: ByteRange, { length }: ByteString): boolean =>
     at < end || end === length;
   const isSeen = !last || (isWithin(last.signed, their, signed) && isWithin(last.right, our, right));
-  return [
-    ...heading(),
-    side(theirs, signed, their),
-    side(ours, right, our),
-    ...(isSeen
-      ? []
-      : [
-          ...heading(', further on'),
-          side(theirs, signed, around(signed, last.signed, columns)),
-          side(ours, right, around(right, last.right, columns)),
-        ]),
-  ];
+  const beginning = sides(label, their, our);
+  if (isSeen) return [beginning];
+  const ends = [around(signed, last.signed, columns), around(right, last.right, columns)] as const;
+  return [beginning, sides(`${label}, further on`, ...ends)];
 }
 
-/** More would push the fix off the screen. */
+/** Likewise. */
 const ROWS_OF_PLACE = 4;
 
 function firstDifference(signed: ByteString, right: ByteString): number {

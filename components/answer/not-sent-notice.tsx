@@ -5,7 +5,7 @@ import { retryAtRisk } from '../../lib/core/diagnosis/may-have-happened.ts';
 import { repeatRisk, sentBeforeTitle, sentBeforeWords } from '../../lib/core/diagnosis/sent-twice.ts';
 import type { GateRefusal } from '../../lib/core/gate/gate.ts';
 import { gateRefusalWords } from '../../lib/core/gate/standing-words.ts';
-import { pressSend } from '../../lib/features/exchange/repeat.ts';
+import { type PressedSend, pressSend } from '../../lib/features/exchange/repeat.ts';
 import type { NotSent, SendAsked } from '../../lib/features/exchange/state.ts';
 import { selectKeyIdOf } from '../../lib/state/selectors.ts';
 import { useApp, useAppStore } from '../app/store-context.tsx';
@@ -113,16 +113,13 @@ export function NotSentNotice({ why, onAgain }: NotSentNoticeProps) {
   }
 }
 
-/** Of a button that sends the typed request. @returns for `onClick`. */
-function usePressSend(): (event: MouseEvent, asked: SendAsked) => void {
+/** Of a button that sends the typed request. @returns for `onClick`, see `pressSend`. */
+function usePressSend(): (event: MouseEvent, asked: SendAsked, isRepeated?: boolean) => void {
   const store = useAppStore();
-  return (event, asked) => {
+  return (event, asked, isRepeated) => {
     const state = store.getState();
-    pressSend(state, {
-      ...asked,
-      by: pressOf(event),
-      send: (told) => void state.send({ ...asked, ...told }),
-    });
+    const send: PressedSend['send'] = (told) => void state.send({ ...told, ...asked });
+    pressSend(state, { by: pressOf(event), ...(isRepeated !== undefined && { isRepeated }), send });
   };
 }
 
@@ -144,14 +141,15 @@ function AskedRepeat({ why }: { readonly why: Extract<NotSent, { problem: 'sent-
   const press = usePressSend();
   const keyId = useApp((state) => selectKeyIdOf(state, why.request));
   const { searched, found } = useSearches(why.request, why.before);
+  const isSame = why.before.order === undefined;
   return (
     <Notice
       tone="warn"
       live
       title="Nothing was sent: check this first"
       actions={
-        <Button onClick={(event) => press(event, { isRepeated: true })}>
-          {retryAtRisk(why.request).does}
+        <Button onClick={(event) => press(event, { isRepeated: true }, isSame)}>
+          {isSame ? retryAtRisk(why.request).does : 'Send'}
         </Button>
       }
     >

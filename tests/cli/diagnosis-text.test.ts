@@ -49,11 +49,11 @@ describe('a diagnosis in the terminal', () => {
   it('reads from the mistake to what’s left', () => {
     expect(print(unsorted, orders)).toMatchInlineSnapshot(`
       "✗ Timestamp is 2 hours old; limit 5 minutes + query not sorted
-        Line 3, query:
-          Signed   status=paid&limit=5
-          Correct  limit=5&status=paid
+        Place: line 3, query
         Fix 1, timestamp is 2 hours old; limit 5 minutes: Use time.time(), …
         Fix 2, query not sorted: Split the query on & and sort the pairs as whole …
+        Signed   status=paid&limit=5
+        Correct  limit=5&status=paid
 
       capture.json  GET /api/v1/orders?status=paid&limit=5
         stale_request, signature explained
@@ -144,14 +144,14 @@ describe('a diagnosis in the terminal', () => {
     const short = printDiagnosis(unsorted, { name: 'capture.json', request: orders, colour: false, rest });
     expect(short).toMatchInlineSnapshot(`
       "✗ Timestamp is 2 hours old; limit 5 minutes + query not sorted
-        Line 3, query:
-          Signed   status=paid&limit=5
-          Correct  limit=5&status=paid
+        Place: line 3, query
         Fix 1, timestamp is 2 hours old; limit 5 minutes: Use time.time(), Date.now()
           or another clock that counts from 1970 in UTC, without date arithmetic. In
           Python, utcnow().timestamp() is off by the local offset.
         Fix 2, query not sorted: Split the query on & and sort the pairs as whole
           strings. Join them with & and put that on line 3.
+        Signed   status=paid&limit=5
+        Correct  limit=5&status=paid
 
       capture.json  GET /api/v1/orders?status=paid&limit=5
         stale_request, signature explained
@@ -186,10 +186,11 @@ describe('a diagnosis in the terminal', () => {
       sets: [[{ id: 'query-decoded', how: 'decoded' }]],
       message: `GET\n/api/v1/orders\n${other}\n${TIME}\n${EMPTY_HASH}`,
     });
-    const [, label, signed, right] = print(diagnosis, request).split('\n');
-    expect(label).toBe('  Line 3, query:');
-    expect(signed).toMatch(/^ {4}Signed {3}…x+&b=café⟨U\+0007⟩&c=x+…$/);
-    expect(right).toMatch(/^ {4}Correct {2}…x+&b=caf%C3%A9&c=x+…$/);
+    const [, place, fix, signed, right] = print(diagnosis, request).split('\n');
+    expect(place).toBe('  Place: line 3, query');
+    expect(fix).toMatch(/^ {2}Fix: /);
+    expect(signed).toMatch(/^ {2}Signed {3}…x+&b=café⟨U\+0007⟩&c=x+…$/);
+    expect(right).toMatch(/^ {2}Correct {2}…x+&b=caf%C3%A9&c=x+…$/);
     for (const line of [signed, right]) expect(line?.length).toBeLessThanOrEqual(80);
   });
 
@@ -217,6 +218,7 @@ describe('a diagnosis in the terminal', () => {
       message: `get\n/api/v1/orders\nstatus=paid&limit=5\n${TIME}\n${EMPTY_HASH}`,
     });
     const short = printDiagnosis(two, { name: 'a', request: orders, colour: false, rest: 'More.' });
+    expect(short).toContain('\n  Place: line 1, method; line 3, query\n  Fix 1, ');
     expect(short).toContain(
       '\n  Line 1, method:\n    Signed   get\n    Correct  GET\n  Line 3, query:\n    Signed   status=',
     );
@@ -242,7 +244,10 @@ describe('a diagnosis in the terminal', () => {
     });
     const short = printDiagnosis(two, { name: 'a', request, colour: false, rest: 'More.' });
     const rows = short.split('\n');
-    expect(rows.slice(1, 7)).toEqual([
+    expect(rows[1]).toBe('  Place: canonical string');
+    const at = rows.indexOf('  Canonical string:');
+    const sides = rows.slice(at, at + 6);
+    expect(sides).toEqual([
       '  Canonical string:',
       expect.stringMatching(/^ {4}Signed {3}…⏎\/api\/v1\/charges\/⏎/),
       expect.stringMatching(/^ {4}Correct {2}…⏎\/api\/v1\/charges⏎/),
@@ -250,7 +255,7 @@ describe('a diagnosis in the terminal', () => {
       expect.stringMatching(new RegExp(`^ {4}Signed {3}….*${sha256(sent).slice(-8)}⏎$`)),
       expect.stringMatching(new RegExp(`^ {4}Correct {2}….*${sha256(sent).slice(-8)}$`)),
     ]);
-    for (const row of rows.slice(1, 7)) expect(row.length).toBeLessThanOrEqual(80);
+    for (const row of sides) expect(row.length).toBeLessThanOrEqual(80);
     const message = `POST\n/api/v1/charges\n\n${TIME}\n${sha256(CHARGE)}\n`;
     const sets = [
       [
@@ -260,6 +265,7 @@ describe('a diagnosis in the terminal', () => {
     ];
     const hashed = explainedBy({ request, sets, message, values: { body: latin1(CHARGE) } });
     const both = printDiagnosis(hashed, { name: 'a', request, colour: false, rest: 'More.' });
+    expect(both).toContain('\n  Place: canonical string; body\n');
     expect(both).toContain('\n  Body:\n    Hashed   {"merchant_order_id"');
   });
 
@@ -276,9 +282,9 @@ describe('a diagnosis in the terminal', () => {
     const rows = short.split('\n').filter((row) => !/^[ ^]*$/.test(row));
     expect(rows).toEqual(
       expect.arrayContaining([
-        expect.stringMatching(/^ {4}Hashed {3}\{"merchant_order_id":/),
-        '    Sent     {⏎',
-        expect.stringMatching(/^ {13}[ ␣]{2}"merchant_order_id":[ ␣]"A-1001",⏎$/),
+        expect.stringMatching(/^ {2}Hashed {3}\{"merchant_order_id":/),
+        '  Sent     {⏎',
+        expect.stringMatching(/^ {11}[ ␣]{2}"merchant_order_id":[ ␣]"A-1001",⏎$/),
       ]),
     );
   });

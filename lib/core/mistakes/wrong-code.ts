@@ -4,7 +4,7 @@
  */
 
 import type { MistakeId } from './catalogue.ts';
-import type { Language } from './languages.ts';
+import { isNeverRun, type Language } from './languages.ts';
 import type { Use } from './mistake-row.ts';
 import type { Way } from './ways.ts';
 
@@ -236,12 +236,9 @@ export function wrongCodeMakes(
   return isAmongWays(mistake, waysOf(id, language));
 }
 
-/** Nothing that the tests can have runs it, so nobody knows what its code makes: none of it is shown as wrong. */
-export const NEVER_RUN: readonly Language[] = ['powershell', 'swift', 'dart'];
-
-/** The ways of this mistake of which the row's wrong code in this language is shown. */
+/** The ways of this mistake of which the row's wrong code in this language is shown: none where that code is never run. */
 export function waysOf(id: MistakeId, language: Language): Ways {
-  if (NEVER_RUN.includes(language)) return [];
+  if (isNeverRun(language)) return [];
   const row = WRONG_CODE_MAKES[id] ?? [];
   return isWays(row) ? row : (row[language] ?? []);
 }

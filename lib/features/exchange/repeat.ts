@@ -38,7 +38,7 @@ export function isHeldRepeat(state: AppState): boolean {
 /** How a button was pressed, or a key instead. */
 export type Press = 'key' | 'pointer';
 
-interface PressedSend extends Pick<SendAsked, 'isRepeated'> {
+export interface PressedSend extends Pick<SendAsked, 'isRepeated'> {
   readonly by: Press;
   readonly send?: (asked: Pick<SendAsked, 'isRepeated'>) => void;
 }

@@ -35,7 +35,7 @@ import type { GateSlice } from '../gate/state.ts';
 import type { InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
 import type { PasteSlice } from '../paste/state.ts';
-import { selectLostRows } from '../requests/lost.ts';
+import { selectRowsWithEffect } from '../requests/lost.ts';
 import type { SandboxSlice } from '../sandbox/state.ts';
 import type { VariablesSlice } from '../variables/state.ts';
 import { lastAlike, lastSent } from './alike.ts';
@@ -114,7 +114,7 @@ export function historyActions(
     async sentBefore(request, origin) {
       // How one ended that's being written is known, and decides.
       await Promise.all(book.sends.values());
-      const listed = selectLostRows(get()).map((row) => ({
+      const listed = selectRowsWithEffect(get()).map((row) => ({
         row,
         entryId: kept.get(row.capture.request)?.id,
       }));

@@ -36,7 +36,7 @@ export interface ToSend {
 interface KnownHere {
   /** That responses to this page named, by entry: the history stores no responses. */
   readonly orders: ReadonlyMap<string, string>;
-  /** The lost ones. */
+  /** Those that had their effect, or may have had it. */
   readonly listed: readonly Listed[];
 }
 
