@@ -36,10 +36,10 @@ export function isHeldRepeat(state: AppState): boolean {
 }
 
 /** How a button was pressed, or a key instead. */
-export type Press = 'key' | 'pointer';
+export type PressedBy = 'key' | 'pointer';
 
 export interface PressedSend extends Pick<SendAsked, 'isRepeated'> {
-  readonly by: Press;
+  readonly by: PressedBy;
   readonly send?: (asked: Pick<SendAsked, 'isRepeated'>) => void;
 }
 

@@ -17,6 +17,7 @@ import { answerTo } from '../../core/diagnosis/service-answer.ts';
 import { headerValue, isSameRequest, type WireRequest } from '../../core/signing/wire-request.ts';
 import { type HistoryEntry, readHistory, readKeptRequest } from '../../storage/history/history.ts';
 import type { HistoryPort } from '../../storage/history/port.ts';
+import type { PageCharge } from '../../storage/page-charges.ts';
 import { endedInDoubt } from '../requests/lost.ts';
 import type { RequestRow } from '../requests/row.ts';
 import { whenSent } from './selectors.ts';
@@ -38,6 +39,8 @@ interface KnownHere {
   readonly orders: ReadonlyMap<string, string>;
   /** Those that had their effect, or may have had it. */
   readonly listed: readonly Listed[];
+  /** Of the same order, from lists that are gone, too. */
+  readonly ofPages: readonly PageCharge[];
 }
 
 interface Listed {
@@ -50,7 +53,7 @@ interface Listed {
 export async function lastAlike(
   port: HistoryPort,
   toSend: ToSend,
-  { orders, listed }: KnownHere,
+  { orders, listed, ofPages }: KnownHere,
 ): Promise<SentBefore | undefined> {
   const { request } = toSend;
   const there = await sentThere(port, toSend);
@@ -62,7 +65,10 @@ export async function lastAlike(
   const unstored = listed
     .filter(({ row, entryId }) => row.capture.origin === toSend.origin && !ids.has(entryId ?? ''))
     .flatMap(({ row }) => listedSent(row));
-  const sent = eachOnce(stored, unstored).toSorted((one, other) => other.when.at - one.when.at);
+  const whole = eachOnce(stored, unstored);
+  const sent = [...whole, ...goneFromLists(request, ofPages, whole)].toSorted(
+    (one, other) => other.when.at - one.when.at,
+  );
   const alike = alikeTo(request, sent);
   const [last] = alike;
   return last ? sentBefore(last, alike, orders) : inDoubt(request, sent, orders);
@@ -151,6 +157,29 @@ function listedSent({ id, startedAt, capture }: RequestRow): readonly Sent[] {
       ...{ earlier: request, ended: endedInDoubt(capture, endedWith(answerTo(capture))) },
     },
   ];
+}
+
+/** Longer than a request takes to the local sandbox. In seconds. */
+const ARRIVES_IN = 5;
+
+/** Without those that are known whole, as one was opened, or the Inbox received it. */
+function goneFromLists(
+  request: WireRequest,
+  charges: readonly PageCharge[],
+  whole: readonly Sent[],
+): readonly Sent[] {
+  const known = alikeTo(request, whole);
+  return charges
+    .filter(
+      ({ at }) =>
+        !known.some(({ when, isReceived }) =>
+          isReceived ? Math.abs(when.at - at) < ARRIVES_IN : when.at === at,
+        ),
+    )
+    .map(({ at, status }) => ({
+      ...{ id: `of-page-${at}`, keyId: undefined, when: { at }, isReceived: false, earlier: request },
+      ended: { status: status ?? undefined, isRefused: false },
+    }));
 }
 
 /** What's listed is often stored, and what the Inbox received where it was sent from, too: one of each is left. */

@@ -56,8 +56,8 @@ function withEffectAmong(rows: readonly CaptureRow[]): readonly RequestRow[] {
 
 const known = new WeakMap<Capture, boolean>();
 
-/** Read once of each: the lists change with each request that comes. */
-function hasEffect(capture: Capture): boolean {
+/** It may have had its effect. Read once of each: the lists change with each request that comes. */
+export function hasEffect(capture: Capture): boolean {
   const before = known.get(capture);
   if (before !== undefined) return before;
   const has = isOver(capture) && endedWithEffect(capture) !== undefined;
