@@ -562,6 +562,24 @@ describe('a charge that the server accepted from somebody else', () => {
     expect(await knownBefore()).toBeUndefined();
   });
 
+  test('from the page, isn’t said to have been sent by Countersign', async () => {
+    const { app, knownBefore, platform } = await made({ status: 0, error: 'net::ERR_EMPTY_RESPONSE' });
+    const searched = { order: 'P-1', at: NOW + 9, isFound: true, times: 2 };
+    platform.clock.advance(1);
+    const words = async () =>
+      sentBeforeWords((await knownBefore()) ?? { at, status: null }, undefined, searched);
+    const repeats = 'but a browser may repeat a request whose connection breaks.';
+    expect(await words()).toContain(`Countersign knows that its charge was sent once, ${repeats}`);
+    await app().send({ isRepeated: true });
+    await app().keepSend(answered(app()));
+    expect(await words()).toContain('Countersign knows that its charge was sent twice.');
+    app().clearCapture();
+    await app().forgetHistory();
+    await app().send({ isRepeated: true });
+    await app().keepSend(answered(app()));
+    expect(await words()).toContain(`Countersign sent its charge once, ${repeats}`);
+  });
+
   test('from a client, that the local sandbox received, does too, once', async () => {
     const page = await openCharging({ fetch: async () => new Response() });
     const request = signedBy({ body });

@@ -79,11 +79,7 @@ function alikeTo(request: WireRequest, sent: readonly Sent[]): readonly Sent[] {
 }
 
 /** @param alike it, and the others that did the same, the newest first. */
-function sentBefore(
-  { when, keyId, ended }: Sent,
-  alike: readonly Sent[],
-  orders: ReadonlyMap<string, string>,
-): SentBefore {
+function sentBefore(last: Sent, alike: readonly Sent[], orders: ReadonlyMap<string, string>): SentBefore {
   const accepted = alike
     .filter((one) => wasAccepted(one.ended))
     .map((one): Accepted => {
@@ -92,18 +88,18 @@ function sentBefore(
     });
   const unclear = alike.filter((one) => isUnclear(one.earlier, one.ended)).map(unclearOf);
   return {
-    ...{ ...when, status: ended.status ?? null, ...keyOf(keyId) },
+    ...{ ...last.when, status: last.ended.status ?? null, ...senderOf(last) },
     ...(accepted.length > 0 && { accepted }),
     ...(unclear.length > 0 && { unclear }),
   };
 }
 
-function unclearOf({ id, when, keyId }: Sent): Unclear {
-  return { id, ...when, ...keyOf(keyId) };
+function unclearOf(sent: Sent): Unclear {
+  return { id: sent.id, ...sent.when, ...senderOf(sent) };
 }
 
-function keyOf(keyId: string | undefined): Pick<Accepted, 'keyId'> {
-  return keyId === undefined ? {} : { keyId };
+function senderOf({ keyId, isForeign }: Sent): Pick<Accepted, 'keyId' | 'isForeign'> {
+  return { ...(keyId !== undefined && { keyId }), ...(isForeign && { isForeign }) };
 }
 
 /** Stored, or listed only. */
@@ -113,6 +109,8 @@ interface Sent {
   readonly when: When;
   /** It's known from the Inbox. */
   readonly isReceived: boolean;
+  /** See `Accepted`. */
+  readonly isForeign: boolean;
   readonly earlier: WireRequest;
   readonly ended: Ended;
 }
@@ -135,7 +133,7 @@ async function readSent(port: HistoryPort, entry: HistoryEntry): Promise<readonl
   return [
     {
       ...{ id, keyId: keyId ?? undefined, when: whenSent(entry, receivedAt), isReceived: from === 'inbox' },
-      ...{ earlier, ended: endedOf(entry) },
+      ...{ earlier, ended: endedOf(entry), isForeign: from !== 'sent' },
     },
   ];
 }
@@ -153,8 +151,8 @@ function listedSent({ id, startedAt, capture }: RequestRow): readonly Sent[] {
       id: `${isReceived ? 'received' : 'captured'}-${id}`,
       keyId: headerValue(request.headers, AUTH_HEADERS.key),
       when: { at: startedAt / 1000 },
-      isReceived,
-      ...{ earlier: request, ended: endedInDoubt(capture, endedWith(answerTo(capture))) },
+      ...{ isReceived, isForeign: true, earlier: request },
+      ...{ ended: endedInDoubt(capture, endedWith(answerTo(capture))) },
     },
   ];
 }
@@ -178,6 +176,7 @@ function goneFromLists(
     )
     .map(({ at, status }) => ({
       ...{ id: `of-page-${at}`, keyId: undefined, when: { at }, isReceived: false, earlier: request },
+      isForeign: true,
       ended: { status: status ?? undefined, isRefused: false },
     }));
 }

@@ -54,6 +54,8 @@ export interface KnownCapture {
 export interface SentBefore extends When {
   /** That it was sent with, where that's known. */
   readonly keyId?: string;
+  /** See `Accepted`. */
+  readonly isForeign?: true;
   /** `null` where no answer came. */
   readonly status: number | null;
   /** Those that a server accepted, the newest first, whatever came of a later one; absent where there’s none. */

@@ -107,7 +107,12 @@ function mayHaveDone({ capture, startedAt }: RequestRow): SentBefore | undefined
   const ended = endedWithEffect(capture);
   if (!ended) return undefined;
   const keyId: string | undefined = headerValue(capture.request.headers, AUTH_HEADERS.key);
-  return { at: startedAt / 1000, status: ended.status ?? null, ...(keyId !== undefined && { keyId }) };
+  return {
+    at: startedAt / 1000,
+    status: ended.status ?? null,
+    isForeign: true,
+    ...(keyId !== undefined && { keyId }),
+  };
 }
 
 /** Puts it into the history. The sandbox goes on telling of what it has, so its requests are known again by their ids. */

@@ -967,6 +967,16 @@ describe('a charge whose response was lost', () => {
   const mayExist = (isBroken: boolean) =>
     `The server may have created the charge anyway. ${isBroken ? 'The browser may have sent it twice. ' : ''}Look for its order before you repeat it.`;
 
+  it('to a host that’s no environment says that it’s to be added first, and leads there', async () => {
+    const view = await openCapture();
+    await choose(view, { request: CHARGE, status: 502, origin: 'https://shop.example' });
+    const words = 'To look for it in Browse, add shop.example as an environment, with its key.';
+    expect(screen.getByText(`${mayExist(false)} ${words}`)).toBeDefined();
+    await view.user.click(button('Add environment'));
+    const form = { kind: 'new', name: 'shop.example', baseUrl: 'https://shop.example' };
+    expect(view.store.getState()).toMatchObject({ view: 'environments', environmentWanted: form });
+  });
+
   it.each([
     ['No response', 'broke off', { status: 0, error: 'net::ERR_EMPTY_RESPONSE' }],
     ['Signature valid', 'was a 502', { status: 502 }],
