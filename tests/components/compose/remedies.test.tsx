@@ -782,12 +782,12 @@ describe('an answer that’s about an earlier request', () => {
     act(() => store.getState().editDraft({ body: { kind: 'text', text: '{"merchant_order_id":"A-3"}' } }));
     await act(() => store.getState().send());
     await seen('Nothing was sent: check this first');
-    expect(screen.getAllByRole('button', { name: 'Send' })).toHaveLength(2);
+    await waitFor(() => expect(screen.getAllByRole('button', { name: 'Send' })).toHaveLength(2));
     expect(screen.queryByRole('button', { name: /risk/ })).toBeNull();
     await act(() => store.getState().send({ isRepeated: true }));
     await screen.findByRole('button', { name: 'Send again' });
-    expect(screen.getAllByText(/With Send, you charge another order, A-3\./)).toHaveLength(1);
-    expect(button('Send')).toBeDefined();
+    await screen.findByText(/With Send, you charge another order, A-3\./);
+    await waitFor(() => expect(button('Send')).toBeDefined());
     expect(screen.queryByRole('button', { name: /risk/ })).toBeNull();
   });
 
