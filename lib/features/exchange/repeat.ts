@@ -55,7 +55,8 @@ export function pressSend(state: AppState, pressed: PressedSend): boolean {
   const { by, isRepeated = selectRepeat(state) !== undefined } = pressed;
   const { send = (asked) => void state.send(asked) } = pressed;
   const mayGo =
-    !mayCharge(state) || (state.takePress() && (!isRepeated || by === 'pointer' || isHeldRepeat(state)));
+    !mayCharge(state) ||
+    (state.takePress(isRepeated) && (!isRepeated || by === 'pointer' || isHeldRepeat(state)));
   if (mayGo) send({ isRepeated });
   else if (isRepeated) hold(state);
   return mayGo;

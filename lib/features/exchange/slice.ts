@@ -41,6 +41,7 @@ export const exchangeSlice: Slice<ExchangeSlice, Needs> = (context) => {
   const { set, get, platform } = context;
   let running: AbortController | undefined;
   let changedAt = Number.NEGATIVE_INFINITY;
+  let relabelledAt = Number.NEGATIVE_INFINITY;
   const change = (): void => {
     changedAt = platform.clock.now();
   };
@@ -56,12 +57,16 @@ export const exchangeSlice: Slice<ExchangeSlice, Needs> = (context) => {
       change();
       set({ heldRepeat });
     },
-    takePress() {
-      const isMeant = Math.abs(platform.clock.now() - changedAt) >= SETTLED_IN;
+    takePress(isRepeat = false) {
+      const now = platform.clock.now();
+      const isSettled = (since: number): boolean => Math.abs(now - since) >= SETTLED_IN;
+      const isMeant = isSettled(changedAt) && (!isRepeat || isSettled(relabelledAt));
       if (!isMeant) change();
       return isMeant;
     },
-    relabelSend: change,
+    relabelSend() {
+      relabelledAt = platform.clock.now();
+    },
     async send(asked = {}) {
       if (running) return;
       const controller = new AbortController();

@@ -93,10 +93,11 @@ export interface ExchangeSlice {
   readonly heldRepeat: HeldRepeat | undefined;
   holdRepeat(held: HeldRepeat): void;
   /**
-   * Whether a press is meant for what stands there now, and not for what stood there until a moment ago: a send, its
-   * outcome, a label that changed. One that isn't starts the moment anew.
+   * Whether a press is meant for what stands there now, and not for what stood there until a moment ago: before a send or
+   * its outcome. One that isn't starts the moment anew.
+   * @param isRepeat the label says what may be repeated: nor is it meant for what was there before that was said.
    */
-  takePress(): boolean;
+  takePress(isRepeat?: boolean): boolean;
   /** The label of the button that sends says now what that may do again. */
   relabelSend(): void;
   /** Call inside the user's click or key press: it may ask for the host permission. */

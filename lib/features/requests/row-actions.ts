@@ -94,10 +94,12 @@ export function rowActions<Row extends CaptureRow>(
       if (!row) return;
       const { environment, key } = replayOf(row, get());
       if (!environment || !key || isSending(get())) return;
-      if (!isSafe(row.capture.request) && !get().takePress()) return;
+      const before = mayHaveDone(row);
+      // Of what had its effect, it's asked first.
+      if (!before && !isSafe(row.capture.request) && !get().takePress()) return;
       const isStored = load(row);
       get().runTimestamp();
-      await get().send({ listed: { isStored, before: mayHaveDone(row) } });
+      await get().send({ listed: { isStored, before } });
     },
   };
 }

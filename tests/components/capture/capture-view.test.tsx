@@ -871,7 +871,7 @@ describe('the chosen request', () => {
     await view.user.click(button('Show signing steps'));
     expect(view.store.getState()).toMatchObject({ view: 'request', timestampMode: { kind: 'fixed' } });
     Object.assign(view.platform, { fetch: async () => new Response('{}') });
-    await view.user.click(button('Send again to Local sandbox'));
+    await view.user.click(button('Send again'));
     await waitFor(() => expect(view.store.getState().sending.kind).toBe('answered'));
   });
 
