@@ -11,7 +11,6 @@ import { browseToCharge } from '../../lib/features/browse/to-order.ts';
 import type { DiagnosisItem } from '../../lib/features/diagnosis/items.ts';
 import { isLost } from '../../lib/features/requests/lost.ts';
 import { wentTo } from '../../lib/features/requests/went-to.ts';
-import type { Capture } from '../../lib/formats/capture/capture.ts';
 import { useApp, useAppStore } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -31,7 +30,7 @@ interface Host {
   readonly baseUrl: string;
 }
 
-function hostOf({ origin }: Capture): Host | undefined {
+function hostOf({ origin }: UnclearNoticeProps['capture']): Host | undefined {
   const url = origin === undefined ? undefined : parsedUrl(origin);
   return url && { name: url.host, baseUrl: url.origin };
 }
