@@ -156,6 +156,28 @@ describe('differing lines', () => {
     expect(mistakes(compared)).toEqual(named);
   });
 
+  it('are named by what stands beside the hash of a file, whatever it’s called', () => {
+    const lineOf = (line5: string) => {
+      const compared = compare(`POST\n/api/v1/charges\n\n${TIME}\n${line5}`, charge);
+      const [mistake] = compared.lines.at(-1)?.mistakes.slice(-1) ?? [];
+      return [compared.verdict, mistake?.id, mistake?.how];
+    };
+    const hex = sha256(CHARGE);
+    const other = sha256(`${CHARGE}\n`);
+    expect(lineOf(`${hex}  my own order.txt`)).toEqual([
+      'named',
+      'bodyhash-suffixed',
+      'two spaces and my own order.txt',
+    ]);
+    expect(lineOf(`${hex} *order.bin`)).toEqual(['named', 'bodyhash-suffixed', 'two spaces and order.bin']);
+    expect(lineOf(`SHA2-256(my.json)= ${hex}`)).toEqual(['named', 'bodyhash-prefixed', 'SHA2-256(my.json)=']);
+    expect(lineOf(`SHA256(my.json)= ${hex}`)).toEqual(['named', 'bodyhash-prefixed', 'SHA256(my.json)=']);
+    const [first] =
+      compare(`POST\n/api/v1/charges\n\n${TIME}\n${other}  my.json`, charge).lines.at(-1)?.mistakes ?? [];
+    expect(first?.id).toBe('bodyhash-newline-in-hash');
+    expect(lineOf(`${sha256('nothing')}  my.json`)).toEqual(['differs', undefined, undefined]);
+  });
+
   it('are named by the bytes of the body behind a hash', () => {
     const spaced = sha256(CHARGE.replaceAll(':', ': ').replaceAll(',', ', '));
     expect(mistakes(compare(CHARGED.replace(sha256(CHARGE), spaced), charge))).toEqual({
