@@ -57,7 +57,7 @@ export function RequestActions({ row, unexplained, onDiagnose, onSteps, onSendAg
         </Button>
       )}
       {(isInQuestion || speaksAgainstSecret(row)) && <CheckSecret keyId={keyId} />}
-      {row.verdict === 'unknown-key' && checkKeyId(keyId).ok && (
+      {row.verdict === 'unknown-key' && row.code !== 'invalid_key' && checkKeyId(keyId).ok && (
         <Button icon="key" onClick={() => addKey({ id: keyId, environmentId: environment?.id })}>
           Add its key
         </Button>

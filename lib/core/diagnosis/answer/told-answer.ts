@@ -14,6 +14,8 @@ import { cutShortTitle } from './unexplained-title.ts';
 import { validSignatureAnswer } from './valid-answer.ts';
 
 const BY_SANDBOX = 'The local sandbox has this key’s secret.';
+/** Without its secret nothing is searched here. */
+export const LONGER_WITH_KEY = 'Add this key to Countersign, which then searches longer.';
 const NOTHING_FOUND_THERE = `${BY_SANDBOX} The signature is invalid for this request, and the sandbox’s search found no mistake that makes it.`;
 
 /** @param own what can be said here: what this very request shows stays first. */
@@ -67,7 +69,7 @@ function unexplainedThere(
         ...searched,
         tone: 'bad',
         title: cutShortTitle(there),
-        summary: `${BY_SANDBOX} ${cutShortWords(told.search?.tried, there)}`,
+        summary: `${BY_SANDBOX} ${cutShortWords(told.search?.tried, there, LONGER_WITH_KEY)}`,
         reasons: reasonsForCutShort(there, request),
       }
     : {
