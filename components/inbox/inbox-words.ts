@@ -10,13 +10,13 @@ import {
 } from '../../lib/core/diagnosis/accepted-invalid.ts';
 import { joinedNames } from '../../lib/core/diagnosis/answer/mistake-names.ts';
 import { otherMatchWords } from '../../lib/core/diagnosis/answer/other-matches.ts';
-import { LONGER_WITH_KEY } from '../../lib/core/diagnosis/answer/told-answer.ts';
 import { cutShortTitle } from '../../lib/core/diagnosis/answer/unexplained-title.ts';
 import { brokenBody } from '../../lib/core/diagnosis/body-flaw.ts';
 import {
   EXAM_TASK_ANSWERS,
   examTaskTitle,
   LIVE_KEY_UNCHECKED,
+  LONGER_WITH_KEY,
   NO_MATCH_WITH_OTHER_SECRET,
   refusalTitle,
   SECRET_UNKNOWN,

@@ -1,6 +1,6 @@
 /** The answer where the signature can’t be checked here, but was where the secret is: by the local sandbox, which diagnoses what it refuses. */
 
-import { EXAM_TASK_ANSWERS, UNEXPLAINED_SIGNATURE } from '../condition-titles.ts';
+import { EXAM_TASK_ANSWERS, LONGER_WITH_KEY, UNEXPLAINED_SIGNATURE } from '../condition-titles.ts';
 import type { Diagnosis } from '../diagnosis.ts';
 import { signedOthersWords } from '../signed-others.ts';
 import type { Answer } from './answer.ts';
@@ -14,8 +14,6 @@ import { cutShortTitle } from './unexplained-title.ts';
 import { validSignatureAnswer } from './valid-answer.ts';
 
 const BY_SANDBOX = 'The local sandbox has this key’s secret.';
-/** Without its secret nothing is searched here. */
-export const LONGER_WITH_KEY = 'Add this key to Countersign, which then searches longer.';
 const NOTHING_FOUND_THERE = `${BY_SANDBOX} The signature is invalid for this request, and the sandbox’s search found no mistake that makes it.`;
 
 /** @param own what can be said here: what this very request shows stays first. */

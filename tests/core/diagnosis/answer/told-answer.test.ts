@@ -3,8 +3,8 @@
 import { describe, expect, it } from 'vitest';
 import { answerOf } from '../../../../lib/core/diagnosis/answer/answer-of.ts';
 import { wrongSecret } from '../../../../lib/core/diagnosis/answer/reasons.ts';
-import { LONGER_WITH_KEY } from '../../../../lib/core/diagnosis/answer/told-answer.ts';
 import type { ToldDiagnosis, ToldMistake } from '../../../../lib/core/diagnosis/answer/told-diagnosis.ts';
+import { LONGER_WITH_KEY } from '../../../../lib/core/diagnosis/condition-titles.ts';
 import { examine } from '../../../../lib/core/diagnosis/diagnose.ts';
 import { ADVICE } from '../../../../lib/core/mistakes/advice.ts';
 import { Secret } from '../../../../lib/core/signing/secret.ts';
