@@ -109,7 +109,7 @@ async function run(settings: DiagnoseSettings, known: KnownSecrets): Promise<num
   const signed = signedAmong(captures, settings);
   for (const one of captures) {
     const { name, capture } = one;
-    const { diagnosis: found, of: request } = await diagnoseReadings(capture, settings, { stop, signed });
+    const { diagnosis: found, of: request } = await diagnoseEachReading(capture, settings, { stop, signed });
     const taken = stop.aborted
       ? undefined
       : takenIn({ questions, signed }, { ...capture, id: name, request }, found);
@@ -301,7 +301,7 @@ function wantsColour(): boolean {
 }
 
 /** Where the text stands for several requests, each is searched. */
-async function diagnoseReadings(
+async function diagnoseEachReading(
   read: Capture,
   settings: DiagnoseSettings,
   { stop, signed }: { readonly stop: AbortSignal; readonly signed: SignedBefore },

@@ -236,7 +236,8 @@ function nameLine(
 /** The code or status of the response. Without one, the code that a server which checks would answer. */
 function outcomeOf(diagnosis: Diagnosis): string[] {
   const { answered } = diagnosis;
-  if (answered && isSuccess(answered)) return [`answered ${answered.status}`];
+  if (answered && isSuccess(answered))
+    return [answered.isCut ? `answered ${answered.status}, broke off` : `answered ${answered.status}`];
   if (answered?.isSwitched && answered.code && diagnosis.code && answered.code !== diagnosis.code)
     return [`${answered.code} by a simulated error`, diagnosis.code];
   // With another secret, a server without an answer here may well accept it.

@@ -13,10 +13,12 @@ import {
   type Unclear,
   wasAccepted,
 } from '../../lib/core/diagnosis/sent-twice.ts';
+import { selectSearched } from '../../lib/features/browse/selectors.ts';
 import { keyIdOf } from '../../lib/features/exchange/explaining.ts';
 import { orderMade } from '../../lib/features/exchange/order-made.ts';
 import { captureOfSent } from '../../lib/features/exchange/sent-capture.ts';
 import type { Answered, KeptAnswered } from '../../lib/features/exchange/state.ts';
+import { useApp } from '../app/store-context.tsx';
 import { useSentBefore } from '../share/use-sent-before.ts';
 import { Notice } from '../ui/notice.tsx';
 import styles from './answer.module.css';
@@ -35,8 +37,11 @@ export function AcceptedTwice({ answered, canLook }: AcceptedTwiceProps) {
   const ended = endedWith(sent.answer);
   const mayCount = !isSafe(request) && mayHaveHappened(request, ended);
   const before = useSentBefore(mayCount ? request : undefined, sent.origin);
-  if (before === undefined || before === 'unknown') return null;
   const keyId = keyIdOf(answered);
+  const searched = useApp((state) =>
+    selectSearched(state, { order: orderCharged(request), environment: answered.environment, keyId }, 0),
+  );
+  if (before === undefined || before === 'unknown') return null;
   const orderId = answer.kind === 'kept' ? undefined : orderMade(answer);
   const isOther = (one: Unclear) => one.id !== id;
   const { accepted = [], unclear = [] } = before;
@@ -50,12 +55,13 @@ export function AcceptedTwice({ answered, canLook }: AcceptedTwiceProps) {
       ...(keyId !== undefined && { keyId }),
       ...(orderId !== undefined && { orderId }),
     },
+    searched,
   );
   if (!told) return null;
   return (
     <div className={styles['apart']}>
       <Notice
-        tone="warn"
+        tone={told.isOnce ? 'info' : 'warn'}
         live
         title={told.title}
         actions={

@@ -135,7 +135,9 @@ function AskedRepeat({ why }: { readonly why: Extract<NotSent, { problem: 'sent-
       live
       title="Nothing was sent: check this first"
       actions={
-        <Button onClick={() => void send({ isRepeated: true })}>{retryAtRisk(why.request).does}</Button>
+        <Button onClick={() => void send({ isRepeated: true })}>
+          {why.before.order === undefined ? retryAtRisk(why.request).does : 'Send'}
+        </Button>
       }
     >
       {sentBeforeTitle(why.request, why.before.order, searched)}.{' '}

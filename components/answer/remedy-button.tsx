@@ -87,12 +87,14 @@ export function RemedyButton({ remedy }: { remedy: Remedy }) {
 
 /**
  * The request, where sending it may do again what it did before: a rejection takes nothing back of that, and it isn't
- * known before the history was read. The built-in sandbox moves no money.
+ * known before the history was read. Where only an order before it is in doubt, it charges another one. The built-in
+ * sandbox moves no money.
  */
 function useRisky({ kind }: Remedy): WireRequest | undefined {
   const answered = useApp(lastAnswered);
   const isAsked = sends(kind) && answered?.environment.kind === 'remote';
   const exchange = isAsked ? answered.exchange : undefined;
   const before = useSentBefore(exchange?.request, exchange && new URL(exchange.url).origin);
-  return before === undefined ? undefined : exchange?.request;
+  const isAnother = before !== 'unknown' && before?.order !== undefined;
+  return before === undefined || isAnother ? undefined : exchange?.request;
 }

@@ -35,9 +35,7 @@ export function NoRecords({ collection, list, isFetching }: NoRecordsProps) {
     return list.walk && isWalkWhole(list.walk) ? (
       <NoneThere collection={collection} filters={list.walk.filters} />
     ) : (
-      <EmptyState icon="table" title="Nothing was fetched">
-        Load one page of the list, or fetch all again.
-      </EmptyState>
+      <NoneFetched total={list.walk?.phase === 'done' ? list.walk.total : undefined} />
     );
   if (list?.page) return <NothingListed collection={collection} page={list.page} />;
   return (
@@ -53,6 +51,19 @@ export function NoRecords({ collection, list, isFetching }: NoRecordsProps) {
       {kind === 'paged'
         ? 'The list comes in pages. Each page is a newly signed request, and you can see what was signed.'
         : 'The server returns only the most recent records, in one response and without a total.'}
+    </EmptyState>
+  );
+}
+
+/** @param total by a server that sent no records all the same. */
+function NoneFetched({ total = 0 }: { readonly total: number | undefined }) {
+  return total > 0 ? (
+    <EmptyState icon="table" title="No records came">
+      The total is {grouped(total)}, but the server sent no records.
+    </EmptyState>
+  ) : (
+    <EmptyState icon="table" title="Nothing was fetched">
+      Load one page of the list, or fetch all again.
     </EmptyState>
   );
 }

@@ -38,9 +38,10 @@ export function CapturedDetails({ row, onLeave, onClose, ref }: CapturedDetailsP
   const secrets = useKnownSecrets();
   const { answer, unexplained, second, choice } = useNamedAnswer(row.capture);
   const words = useVerdictWords(row, secrets, (answer ?? unexplained?.answer)?.summary) ?? unsignedWords(row);
-  const { diagnose, steps, sendAgain } = useApp((state) => ({
+  const { diagnose, steps, open, sendAgain } = useApp((state) => ({
     diagnose: state.diagnoseRow,
     steps: state.showStepsOfRow,
+    open: state.openRow,
     sendAgain: state.sendRowAgain,
   }));
   const { capture, code, startedAt } = row;
@@ -60,6 +61,7 @@ export function CapturedDetails({ row, onLeave, onClose, ref }: CapturedDetailsP
           unexplained={unexplained}
           onDiagnose={diagnose}
           onSteps={steps}
+          onOpen={open}
           onSendAgain={sendAgain}
         />
       }

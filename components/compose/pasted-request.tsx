@@ -37,11 +37,12 @@ function Told({ pasted }: { readonly pasted: PastedDraft }) {
   const text = isAsPutThere ? pasted.text : undefined;
   const isElsewhere = place.kind === 'elsewhere';
   const turn = useTurn(pasted);
-  if (!text && !isElsewhere && !(isAsPutThere && place.kind === 'unknown')) return null;
+  const isMoved = place.kind === 'there' && place.before !== undefined;
+  if (!text && !isElsewhere && !(isAsPutThere && (place.kind === 'unknown' || isMoved))) return null;
   return (
     <Notice
       key={turn}
-      tone={text && !isElsewhere && text.open.length === 0 ? 'info' : 'warn'}
+      tone={(text ? text.open.length === 0 : isMoved) && !isElsewhere ? 'info' : 'warn'}
       live
       title={titleOf(place, text)}
       onDismiss={() => void dismiss((actions) => actions.dismiss())}
@@ -82,16 +83,14 @@ function Actions({ text, place }: ActionsProps) {
         </Button>
       )}
       {place.kind === 'elsewhere' && <SendThere place={place} />}
+      {place.kind === 'there' && place.before && !text && <ChooseOther other={place.before} />}
     </>
   );
 }
 
 function SendThere({ place: { other, host } }: { readonly place: Elsewhere }) {
-  const { choose, add } = useApp((state) => ({
-    choose: state.chooseEnvironment,
-    add: state.openEnvironmentForm,
-  }));
-  if (other) return <Button onClick={() => void choose(other.id)}>Choose {other.name}</Button>;
+  const add = useApp((state) => state.openEnvironmentForm);
+  if (other) return <ChooseOther other={other} />;
   if (host === undefined) return null;
   const name = parsedUrl(host)?.host ?? '';
   return (
@@ -101,8 +100,14 @@ function SendThere({ place: { other, host } }: { readonly place: Elsewhere }) {
   );
 }
 
+function ChooseOther({ other }: { readonly other: NonNullable<Elsewhere['other']> }) {
+  const choose = useApp((state) => state.chooseEnvironment);
+  return <Button onClick={() => void choose(other.id)}>Choose {other.name}</Button>;
+}
+
 function titleOf(place: PastedPlace, text: PastedText | undefined): string {
   if (place.kind === 'elsewhere') return elsewhereTitle(place);
+  if (place.kind === 'there' && !text) return `Environment changed to ${place.name}`;
   return text ? `Countersign read ${text.format}` : 'The request names no host';
 }
 
@@ -128,7 +133,10 @@ function placeWords(place: PastedPlace, text: PastedText | undefined): string[] 
     case 'unknown':
       return [...(text ? ['The text names no host.'] : []), `The Send button sends to ${place.name}.`];
     case 'there':
-      return place.isChosen ? [`Environment: ${place.name}.`] : [];
+      if (!place.before) return [];
+      return text
+        ? [`Environment: ${place.name}.`]
+        : [`The opened request was sent there. Before, ${place.before.name} was selected.`];
     case 'elsewhere':
       return [toSendThere(place)];
   }

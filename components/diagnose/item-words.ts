@@ -3,7 +3,7 @@
 import { counted } from '../../lib/core/counts.ts';
 import { acceptanceOf } from '../../lib/core/diagnosis/accepted-invalid.ts';
 import type { Answer } from '../../lib/core/diagnosis/answer/answer.ts';
-import { NO_RESPONSE, VALID_SIGNATURE } from '../../lib/core/diagnosis/condition-titles.ts';
+import { brokeOffTitle, NO_RESPONSE, VALID_SIGNATURE } from '../../lib/core/diagnosis/condition-titles.ts';
 import type { Diagnosis } from '../../lib/core/diagnosis/diagnosis.ts';
 import type { When } from '../../lib/core/diagnosis/sent-twice.ts';
 import { bytesOf, displayText } from '../../lib/core/signing/bytes.ts';
@@ -110,6 +110,7 @@ const MISTAKE_NAMED = 'Mistake named';
 
 function wordForValid({ code, answered, isUnanswered }: Diagnosis, tone: Answer['tone']): string {
   if (isUnanswered && tone === 'neutral') return NO_RESPONSE;
+  if (answered?.isCut && tone === 'neutral') return brokeOffTitle(answered.status);
   if (code === null && tone === 'bad' && !answered) return MISTAKE_NAMED;
   return code !== null || tone === 'bad' ? 'Rejected' : VALID_SIGNATURE;
 }

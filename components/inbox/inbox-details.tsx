@@ -50,9 +50,10 @@ export function InboxDetails({ row: told, onLeave, onClose, ref }: InboxDetailsP
   const keyIds = sandboxKeys?.flatMap(({ keyId, revoked }) => (revoked ? [] : [keyId]));
   const found = inboxWords(row, (answer ?? unexplained?.answer)?.summary, keyIds);
   const words = isMended ? succeededLater(found) : found;
-  const { diagnose, steps, sendAgain } = useApp((state) => ({
+  const { diagnose, steps, open, sendAgain } = useApp((state) => ({
     diagnose: state.diagnoseInboxRow,
     steps: state.showStepsOfInboxRow,
+    open: state.openInboxRow,
     sendAgain: state.sendInboxRowAgain,
   }));
   useChecked(row.id);
@@ -74,6 +75,7 @@ export function InboxDetails({ row: told, onLeave, onClose, ref }: InboxDetailsP
           unexplained={unexplained}
           onDiagnose={diagnose}
           onSteps={steps}
+          onOpen={open}
           onSendAgain={sendAgain}
         />
       }

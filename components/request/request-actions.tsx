@@ -2,20 +2,23 @@
 
 import { AUTH_HEADERS } from '../../lib/core/api.ts';
 import { mayCheckSecretHere } from '../../lib/core/diagnosis/accepted-invalid.ts';
+import { RETRY } from '../../lib/core/diagnosis/remedy.ts';
 import { isWhole } from '../../lib/core/signing/gaps.ts';
 import { checkKeyId } from '../../lib/core/signing/key-pair.ts';
 import { headerValue } from '../../lib/core/signing/wire-request.ts';
 import { isSending } from '../../lib/features/exchange/selectors.ts';
+import { endedWithEffect } from '../../lib/features/requests/lost.ts';
 import { replayOf } from '../../lib/features/requests/replay.ts';
 import type { RequestRow } from '../../lib/features/requests/row.ts';
 import { speaksAgainstSecret } from '../../lib/features/requests/stored-secret.ts';
+import { selectEnvironment } from '../../lib/state/selectors.ts';
 import type { RemoteEnvironment } from '../../lib/storage/environments.ts';
 import type { StoredKey } from '../../lib/storage/vault.ts';
 import { useApp } from '../app/store-context.tsx';
 import { CheckSecret } from '../share/check-secret.tsx';
 import { useSentBefore } from '../share/use-sent-before.ts';
 import { Button } from '../ui/button.tsx';
-import { canBeDiagnosed, invitesDiagnosis, sendAgainLabel } from './request-words.ts';
+import { canBeDiagnosed, invitesDiagnosis } from './request-words.ts';
 import type { ShownItem } from './use-shown-item.ts';
 
 interface RequestActionsProps {
@@ -24,10 +27,12 @@ interface RequestActionsProps {
   readonly unexplained?: ShownItem['shown'];
   readonly onDiagnose: (id: number) => void;
   readonly onSteps: (id: number) => void;
+  readonly onOpen: (id: number) => void;
   readonly onSendAgain: (id: number) => Promise<void>;
 }
 
-export function RequestActions({ row, unexplained, onDiagnose, onSteps, onSendAgain }: RequestActionsProps) {
+export function RequestActions(props: RequestActionsProps) {
+  const { row, unexplained, onDiagnose, onSteps, onOpen, onSendAgain } = props;
   const addKey = useApp((state) => state.openKeyForm);
   const { environment, key } = useApp((state) => replayOf(row, state));
   if (!isWhole(row.capture)) return null;
@@ -45,16 +50,18 @@ export function RequestActions({ row, unexplained, onDiagnose, onSteps, onSendAg
         </Button>
       )}
       <Button onClick={() => onSteps(row.id)}>Show signing steps</Button>
-      {environment && key ? (
+      <Button
+        title={
+          environment && key
+            ? 'Opens it in Request, to be signed with the current time. Nothing is sent yet'
+            : 'Countersign doesn’t know its environment or key. Choose both, then send'
+        }
+        onClick={() => onOpen(row.id)}
+      >
+        Open in Request
+      </Button>
+      {environment && key && (
         <SendAgain row={row} environment={environment} signer={key} onSendAgain={onSendAgain} />
-      ) : (
-        <Button
-          icon="send"
-          title="Countersign doesn’t know its environment or key. Choose both, then send"
-          onClick={() => void onSendAgain(row.id)}
-        >
-          Open in Request
-        </Button>
       )}
       {(isInQuestion || speaksAgainstSecret(row)) && <CheckSecret keyId={keyId} />}
       {row.verdict === 'unknown-key' && row.code !== 'invalid_key' && checkKeyId(keyId).ok && (
@@ -73,7 +80,9 @@ interface SendAgainProps extends Pick<RequestActionsProps, 'row' | 'onSendAgain'
 
 function SendAgain({ row, environment, signer, onSendAgain }: SendAgainProps) {
   const busy = useApp(isSending);
+  const isChosen = useApp((state) => selectEnvironment(state).id === environment.id);
   const before = useSentBefore(row.capture.request, new URL(environment.baseUrl).origin);
+  const isAtRisk = before !== undefined || endedWithEffect(row.capture) !== undefined;
   return (
     <Button
       icon="send"
@@ -81,11 +90,14 @@ function SendAgain({ row, environment, signer, onSendAgain }: SendAgainProps) {
       title={
         busy
           ? 'A request is being sent: wait for its response, or cancel it in Request'
-          : `Signs again with ${signer.name} and the current time, and sends to ${environment.name}`
+          : isAtRisk
+            ? 'Opens it in Request, with a warning first. Nothing is sent yet'
+            : `Signs again with ${signer.name} and the current time, and sends to ${environment.name}`
       }
       onClick={() => void onSendAgain(row.id)}
     >
-      {sendAgainLabel(row, before !== undefined)}
+      {RETRY.does}
+      {!isChosen && ` to ${environment.name}`}
     </Button>
   );
 }

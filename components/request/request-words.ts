@@ -10,6 +10,7 @@ import {
 import {
   BODY_IN_DOUBT,
   brokeOffTitle,
+  brokeOffWords,
   LIVE_KEY_UNCHECKED,
   NO_RESPONSE,
   SECRET_UNKNOWN,
@@ -17,9 +18,7 @@ import {
   validButRejected,
 } from '../../lib/core/diagnosis/condition-titles.ts';
 import { IS_LIVE_KEY } from '../../lib/core/diagnosis/live-key.ts';
-import { mayHaveHappened, retryAtRisk } from '../../lib/core/diagnosis/may-have-happened.ts';
 import { REFUSAL_SENTENCES } from '../../lib/core/diagnosis/refusal-words.ts';
-import { RETRY, remedyLabel } from '../../lib/core/diagnosis/remedy.ts';
 import type { RequestVerdict } from '../../lib/core/diagnosis/request-verdicts.ts';
 import { isErrorStatus } from '../../lib/core/diagnosis/response-status.ts';
 import { isWhole } from '../../lib/core/signing/gaps.ts';
@@ -129,7 +128,7 @@ const UNANSWERED: VerdictWords = {
 function brokenOff(status: number): VerdictWords {
   return {
     ...{ word: brokeOffTitle(status), tone: 'warn', icon: 'warning' },
-    sentence: `${WORDS.right.sentence} The server answered ${status}, but the response broke off before its end.`,
+    sentence: `${WORDS.right.sentence} ${brokeOffWords(status)}.`,
   };
 }
 
@@ -163,10 +162,11 @@ export function rightButMistaken(mistake: string, status: number): VerdictWords 
 }
 
 /** As Diagnose has it: nothing is wrong that the server told. */
-function acceptedAnyway(verdict: RequestVerdict): VerdictWords {
+function acceptedAnyway(verdict: RequestVerdict, answer: Judged['capture']['answer']): VerdictWords {
+  const came = answer?.isCut ? brokeOffWords(answer.status) : 'The server accepted the request';
   return {
     ...{ word: WOULD_BE_REJECTED, tone: 'neutral', icon: 'info' },
-    sentence: `The server accepted the request. By the checks made here: ${WORDS[verdict].sentence}`,
+    sentence: `${came}. By the checks made here: ${WORDS[verdict].sentence}`,
   };
 }
 
@@ -220,7 +220,7 @@ export function verdictWords(
       ...{ ...WORDS[verdict], word: mistake },
       ...(IS_BAD_ONCE_NAMED.has(verdict) && { tone: 'bad', icon: 'error' }),
     };
-  if (isAcceptedAnyway(verdict, capture.answer)) return acceptedAnyway(verdict);
+  if (isAcceptedAnyway(verdict, capture.answer)) return acceptedAnyway(verdict, capture.answer);
   return verdict === 'unknown-key' && holdsLiveKey(keyId) ? LIVE_KEY : WORDS[verdict];
 }
 
@@ -345,14 +345,4 @@ export function statusWord(row: RequestRow): string {
   const { answer } = row.capture;
   if (answer) return String(answer.status);
   return isUnanswered(row) ? 'failed' : '—';
-}
-
-/** @param isSentBefore whether what it does was sent since, or may have been. */
-export function sendAgainLabel(
-  { capture, code }: Pick<RequestRow, 'capture' | 'code'>,
-  isSentBefore: boolean,
-): string {
-  const ended = { status: capture.answer?.status, isRefused: code !== undefined };
-  const isAtRisk = isSentBefore || mayHaveHappened(capture.request, ended);
-  return remedyLabel(isAtRisk ? retryAtRisk(capture.request) : RETRY);
 }

@@ -57,6 +57,7 @@ const TOLD = v.object({
       status: v.number(),
       code: v.exactOptional(v.nullable(v.picklist(REFUSAL_CODES))),
       isSwitched: v.exactOptional(v.literal(true)),
+      isCut: v.exactOptional(v.literal(true)),
     }),
   ),
   isReceived: v.exactOptional(v.literal(true)),

@@ -118,7 +118,7 @@ test('from the Inbox, once the environment has another base URL', async () => {
   sandbox.tell('request', recordJson());
   await vi.waitFor(() => expect(page.app().inboxRows).toHaveLength(1));
   await page.app().updateEnvironment('local', { baseUrl: 'http://127.0.0.1:4611' });
-  await page.app().sendInboxRowAgain(1);
+  page.app().openInboxRow(1);
   expect(place(page)).toMatchObject({ kind: 'elsewhere', host: LOCAL_ORIGIN });
   expect(page.app().sending.kind).toBe('idle');
 });

@@ -3,6 +3,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { captureOfSent } from '../../lib/features/exchange/sent-capture.ts';
 import { serverKind } from '../../lib/features/exchange/server-kind.ts';
+import { selectEnvironment } from '../../lib/state/selectors.ts';
 import { BUILT_IN_ENVIRONMENT, LOCAL_ENVIRONMENT } from '../../lib/storage/environments.ts';
 import { answered, explained, madeUpKey, openPage } from './open-page.ts';
 import { standInSandbox } from './stand-in-sandbox.ts';
@@ -113,7 +114,7 @@ describe('a server of one’s own', () => {
     await app().send();
     expect(explained(app()).title).toBe('No response from a server that answered before');
     expect(explained(app()).causes.map(({ text }) => text)).toContain(
-      'The server has stopped since it last answered. npm run sandbox starts it.',
+      'The server has stopped since it last answered. npm run sandbox starts the local sandbox.',
     );
     headers = { Server: 'nginx' };
     await app().send();
@@ -123,6 +124,27 @@ describe('a server of one’s own', () => {
     await app().send();
     expect(explained(app()).title).toBe('Signed and accepted');
   });
+
+  test.each(['http://127.0.0.1:8787', 'http://127.0.0.1:4612'])(
+    'at %s that was stopped isn’t said to be started with the sandbox’s command',
+    async (origin) => {
+      let isStopped = false;
+      const { app, platform } = await openOwn(async () => {
+        if (isStopped) throw new TypeError('refused');
+        return Response.json({});
+      });
+      platform.permissions.granted.add(origin);
+      const { id } = selectEnvironment(app());
+      await app().updateEnvironment(id, { baseUrl: origin });
+      app().editDraft({ target: '/api/v1/orders' });
+      await app().send();
+      isStopped = true;
+      await app().send();
+      const { title, causes } = explained(app());
+      expect(title).toBe('No response from a server that answered before');
+      expect(causes.map(({ text }) => text)).toContain('The server has stopped since it last answered.');
+    },
+  );
 
   test('isn’t vouched for once the Inbox listens elsewhere', async () => {
     const sandbox = standInSandbox();

@@ -109,3 +109,8 @@ function areSent({ bad_timestamp, invalid_key, bad_signature }: Checks): boolean
 export function brokeOffTitle(status: number): string {
   return `Response ${status} broke off`;
 }
+
+/** A clause. */
+export function brokeOffWords(status: number): string {
+  return `The server answered ${status}, but the response broke off before its end`;
+}

@@ -15,6 +15,11 @@ export function isSuccess({ status }: Answered): boolean {
   return status >= 200 && status < 300;
 }
 
+/** What broke off is none until it's there: it may be anything. */
+export function isWholeSuccess(answer: Answered & { readonly isCut?: true | undefined }): boolean {
+  return isSuccess(answer) && !answer.isCut;
+}
+
 const FIRST_ERROR = 400;
 
 /** Whether it's drawn and counted as an error. */

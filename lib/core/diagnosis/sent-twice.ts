@@ -201,6 +201,8 @@ function moment({ at }: When): string {
 /** What there may be several of by now, as a title and one line each. */
 interface AcceptedWords {
   readonly title: string;
+  /** A search of the list excludes all but one. */
+  readonly isOnce: boolean;
   readonly lines: readonly { readonly id: string; readonly words: string }[];
 }
 
@@ -213,15 +215,49 @@ interface Others {
   readonly unclear: readonly Unclear[];
 }
 
-/** That a request was accepted more than once, or was once and may have been again. */
+/** What a search of the list tells of those that no response tells of. */
+interface FoundOut {
+  /** In Unix seconds. */
+  readonly at: number;
+  /** All of those that were sent by then, or none. */
+  readonly isCreated: boolean;
+  /** The list has others with their id. */
+  readonly hasOthers: boolean;
+}
+
+function foundOut(
+  searched: SearchedOrder | undefined,
+  accepted: readonly When[],
+  unclear: readonly When[],
+): FoundOut | undefined {
+  if (!searched || (searched.unnamed ?? 'none') !== 'none' || searched.foundWith !== undefined)
+    return undefined;
+  const { at } = searched;
+  const isBefore = (one: When): boolean => one.at <= at;
+  const created = searched.isFound ? (searched.times ?? 1) : 0;
+  const more = created - accepted.filter(isBefore).length;
+  const hasOthers = searched.isFound;
+  if (more <= 0) return { at, isCreated: false, hasOthers };
+  return more >= unclear.filter(isBefore).length ? { at, isCreated: true, hasOthers } : undefined;
+}
+
+/**
+ * That a request was accepted more than once, or was once and may have been again.
+ * @param searched the last search for its order, with the key that it was sent with.
+ */
 export function acceptedTwice(
   request: WireRequest,
   { accepted, unclear }: Others,
   shown: Accepted & { readonly isKnown: boolean },
+  searched?: SearchedOrder,
 ): AcceptedWords | undefined {
-  const count = accepted.length + (shown.isKnown ? 1 : 0);
-  const perhaps = unclear.length + (shown.isKnown ? 0 : 1);
-  if (count === 0 || count + perhaps < 2) return undefined;
+  const known = [...accepted, ...(shown.isKnown ? [shown] : [])];
+  const open = [...unclear, ...(shown.isKnown ? [] : [shown])];
+  if (known.length === 0 || known.length + open.length < 2) return undefined;
+  const found = foundOut(searched, known, open);
+  const told = open.filter(({ at }) => found !== undefined && at <= found.at).length;
+  const count = known.length + (found?.isCreated ? told : 0);
+  const perhaps = open.length - told;
   const what = isCharge(request) ? 'This charge' : 'This request';
   const times = count === 1 ? 'once' : count === 2 ? 'twice' : counted(count, 'time');
   const more = perhaps === 1 ? 'once more' : counted(perhaps, 'more time');
@@ -229,9 +265,9 @@ export function acceptedTwice(
     mayBeSameKey(shown.keyId, one.keyId) ? '' : ` It was sent with another key, ${one.keyId}.`;
   const others = [
     ...accepted.map((one) => ({ ...one, words: `${acceptedWords(one)}${withKey(one)}` })),
-    ...unclear.map((one) => ({ ...one, words: `${unclearWords(one)}${withKey(one)}` })),
+    ...unclear.map((one) => ({ ...one, words: `${unclearWords(one, found)}${withKey(one)}` })),
   ].toSorted((one, other) => other.at - one.at);
-  const own = { ...shown, words: shown.isKnown ? acceptedWords(shown) : unclearWords(shown) };
+  const own = { ...shown, words: shown.isKnown ? acceptedWords(shown) : unclearWords(shown, found) };
   const listed = others.slice(0, MOST_LISTED).reverse();
   // The shown one may be older than some that aren't listed.
   const left = others.slice(MOST_LISTED);
@@ -239,6 +275,7 @@ export function acceptedTwice(
   const before = left.length - between;
   const lines = [...listed, own].toSorted((one, other) => one.at - other.at);
   return {
+    isOnce: count + perhaps === 1,
     title:
       perhaps === 0 ? `${what} was accepted ${times}` : `${what} was accepted ${times}, and perhaps ${more}`,
     lines: [
@@ -256,8 +293,12 @@ function acceptedWords({ orderId, ...when }: Accepted): string {
   return `${lineHead(when)}: ${orderId === undefined ? 'accepted' : `order ${orderId}`}.`;
 }
 
-function unclearWords(when: Unclear): string {
-  return `${lineHead(when)}: no response tells whether it was accepted.`;
+function unclearWords(when: Unclear, found: FoundOut | undefined): string {
+  if (!found || when.at > found.at) return `${lineHead(when)}: no response tells whether it was accepted.`;
+  const looked = moment(found);
+  return found.isCreated
+    ? `${lineHead(when)}: no response, but at ${looked} its order was in the list.`
+    : `${lineHead(when)}: no response, and at ${looked} the list had no ${found.hasOthers ? 'other ' : ''}order with this id.`;
 }
 
 /** A refusal that came with 200 accepted nothing. */

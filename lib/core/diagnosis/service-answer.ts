@@ -11,6 +11,8 @@ export interface ServiceAnswer {
   readonly code?: RefusalCode | null;
   /** The local sandbox answered so because it was told to. */
   readonly isSwitched?: true;
+  /** It broke off: its client says that the body didn't come to its end. */
+  readonly isCut?: true;
 }
 
 /** What came back, as far as it was captured. */
@@ -45,7 +47,8 @@ export function serviceAnswer(status: number, body: Uint8Array): ServiceAnswer {
 /** As the service gave it: its code was read before, or stands in the text. */
 export function answerTo({ answer }: { readonly answer?: CapturedAnswer }): ServiceAnswer | undefined {
   if (!answer) return undefined;
-  const { status, text, code, isSwitched } = answer;
-  if (code !== undefined) return { status, code, ...(isSwitched && { isSwitched }) };
-  return text === undefined ? { status } : serviceAnswer(status, utf8(text));
+  const { status, text, code, isSwitched, isCut } = answer;
+  const cut = isCut && { isCut };
+  if (code !== undefined) return { status, code, ...(isSwitched && { isSwitched }), ...cut };
+  return text === undefined ? { status, ...cut } : { ...serviceAnswer(status, utf8(text)), ...cut };
 }

@@ -24,6 +24,13 @@ export const ECOSYSTEMS = [
 ] as const;
 export type Ecosystem = (typeof ECOSYSTEMS)[number];
 
+interface LanguageFacts {
+  readonly name: string;
+  readonly ecosystem: Ecosystem;
+  /** Nothing that the tests can have runs it, so nobody knows what its code makes. */
+  readonly isNeverRun?: true;
+}
+
 /** What fixes are written for. Each has a file of idioms in `lib/core/idioms`. */
 export const LANGUAGES = {
   'python-requests': { name: 'Python requests', ecosystem: 'python' },
@@ -45,8 +52,8 @@ export const LANGUAGES = {
   lua: { name: 'Lua socket.http', ecosystem: 'lua' },
   elixir: { name: 'Elixir httpc', ecosystem: 'elixir' },
   r: { name: 'R curl', ecosystem: 'r' },
-  swift: { name: 'Swift URLSession', ecosystem: 'swift' },
-  dart: { name: 'Dart http', ecosystem: 'dart' },
+  swift: { name: 'Swift URLSession', ecosystem: 'swift', isNeverRun: true },
+  dart: { name: 'Dart http', ecosystem: 'dart', isNeverRun: true },
   csharp: { name: 'C# HttpClient', ecosystem: 'dotnet' },
   rust: { name: 'Rust reqwest', ecosystem: 'rust' },
   c: { name: 'C libcurl', ecosystem: 'c' },
@@ -54,10 +61,14 @@ export const LANGUAGES = {
   postman: { name: 'Postman', ecosystem: 'postman' },
   bruno: { name: 'Bruno', ecosystem: 'postman' },
   insomnia: { name: 'Insomnia', ecosystem: 'postman' },
-  powershell: { name: 'PowerShell', ecosystem: 'powershell' },
-} as const satisfies Record<string, { name: string; ecosystem: Ecosystem }>;
+  powershell: { name: 'PowerShell', ecosystem: 'powershell', isNeverRun: true },
+} as const satisfies Record<string, LanguageFacts>;
 
 export type Language = keyof typeof LANGUAGES;
+
+export function isNeverRun(language: Language): boolean {
+  return 'isNeverRun' in LANGUAGES[language];
+}
 
 export function isLanguage(name: string): name is Language {
   return Object.hasOwn(LANGUAGES, name);

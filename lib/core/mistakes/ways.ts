@@ -57,11 +57,16 @@ export const WAYS = [
   'upper-case-escapes',
   'locale-compare',
   'ampersand-after',
+  'page-from-one',
   // Numbers.
   'rounded-down',
   'point-zero',
   'shortest-numbers',
   'floats',
+  'thousands-commas',
+  'normalized-decimal',
+  'ruby-bigdecimal',
+  'cents-as-number',
   // JSON.
   'compact',
   'spaced',

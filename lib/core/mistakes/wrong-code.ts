@@ -4,7 +4,7 @@
  */
 
 import type { MistakeId } from './catalogue.ts';
-import type { Language } from './languages.ts';
+import { isNeverRun, type Language } from './languages.ts';
 import type { Use } from './mistake-row.ts';
 import type { Way } from './ways.ts';
 
@@ -54,6 +54,7 @@ export const WRONG_CODE_MAKES: Readonly<
   'query-edge-amp': ['ampersand-after'],
   'query-bool-number-format': ['python-booleans'],
   'query-identical-pairs-once': 'every',
+  'query-page-number': ['page-from-one'],
   'query-nested-object': ['object-object'],
   'query-keys-renamed': 'every',
 
@@ -132,6 +133,9 @@ export const WRONG_CODE_MAKES: Readonly<
     'browser-fetch': ['shortest-numbers'],
     'python-requests': ['floats', 'shortest-numbers'],
   },
+  'body-number-separators': ['thousands-commas'],
+  'body-number-exponent': { 'python-requests': ['normalized-decimal'], ruby: ['ruby-bigdecimal'] },
+  'body-minor-units': ['cents-as-number'],
 
   'bodyhash-empty': 'every',
   'bodyhash-uppercase': 'every',
@@ -237,12 +241,9 @@ export function wrongCodeMakes(
   return isAmongWays(mistake, waysOf(id, language));
 }
 
-/** Nothing that the tests can have runs it, so nobody knows what its code makes: none of it is shown as wrong. */
-export const NEVER_RUN: readonly Language[] = ['powershell', 'swift', 'dart'];
-
-/** The ways of this mistake of which the row's wrong code in this language is shown. */
+/** The ways of this mistake of which the row's wrong code in this language is shown: none where that code is never run. */
 export function waysOf(id: MistakeId, language: Language): Ways {
-  if (NEVER_RUN.includes(language)) return [];
+  if (isNeverRun(language)) return [];
   const row = WRONG_CODE_MAKES[id] ?? [];
   return isWays(row) ? row : (row[language] ?? []);
 }

@@ -88,6 +88,7 @@ export const captureSlice: Slice<CaptureSlice, Needs> = (context) => {
     keepFoundMistakes: (...found) => void feed.ifBegun((own) => own?.keepFound(...found)),
     diagnoseRow: (id) => void feed.ifBegun((own) => own?.diagnose(id)),
     showStepsOfRow: (id) => void feed.ifBegun((own) => own?.showSteps(id)),
+    openRow: (id) => void feed.ifBegun((own) => own?.openInRequest(id)),
     sendRowAgain: (id) => feed.ifBegun((own) => own?.sendAgain(id)),
   };
 };

@@ -35,9 +35,11 @@ export interface CaptureSlice {
   diagnoseRow(id: number): void;
   /** Makes it the request that's typed, with the timestamp it had, and shows how that's signed. */
   showStepsOfRow(id: number): void;
+  /** Makes it the request that's typed, to be signed with the time of now. Nothing is sent. */
+  openRow(id: number): void;
   /**
-   * Makes it the request that's typed, to be signed with the time of now; sends it where it went, with the key it had.
-   * Where that can't be, it's left to the user to send. Call inside the click.
+   * The same, and sends it where it went, with the key it had. Where that may do again what it or an earlier one did,
+   * the warning comes first. Call inside the click.
    */
   sendRowAgain(id: number): Promise<void>;
 }

@@ -1,7 +1,7 @@
 /** Requests of texts and files, as those of a HAR, that failed and succeeded later: by the rule that Capture has. */
 
 import { isSentAfter } from '../../core/diagnosis/probe-sent.ts';
-import { isErrorStatus, isSuccess } from '../../core/diagnosis/response-status.ts';
+import { isErrorStatus, isWholeSuccess } from '../../core/diagnosis/response-status.ts';
 import { isWhole } from '../../core/signing/gaps.ts';
 import type { WireRequest } from '../../core/signing/wire-request.ts';
 import type { Capture } from '../../formats/capture/capture.ts';
@@ -30,7 +30,8 @@ const mendedRead = rememberLast((items: readonly DiagnosisItem[]): ReadonlySet<W
     if ((source !== 'file' && source !== 'pasted') || !answer) continue;
     const call = callOf(capture);
     const later = succeeded.get(call) ?? [];
-    if (isSuccess(answer) && isWhole(capture)) succeeded.set(call, [...later.slice(1 - MOST_LATER), capture]);
+    if (isWholeSuccess(answer) && isWhole(capture))
+      succeeded.set(call, [...later.slice(1 - MOST_LATER), capture]);
     else if (isErrorStatus(answer.status) && later.some((one) => isSentAfter(one, capture)))
       mended.add(capture.request);
   }

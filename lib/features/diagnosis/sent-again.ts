@@ -2,7 +2,7 @@
 
 import type { Diagnosis } from '../../core/diagnosis/diagnosis.ts';
 import { isOfBrowser, isSameSend, isSentProbe } from '../../core/diagnosis/probe-sent.ts';
-import { isSuccess } from '../../core/diagnosis/response-status.ts';
+import { isWholeSuccess } from '../../core/diagnosis/response-status.ts';
 import { isWhole } from '../../core/signing/gaps.ts';
 import type { WireRequest } from '../../core/signing/wire-request.ts';
 import type { Capture } from '../../formats/capture/capture.ts';
@@ -67,7 +67,7 @@ function rowsAfter<Row extends InboxRow | CaptureRow>(
 }
 
 function isSuccessOf(capture: Capture, first: Capture): boolean {
-  return capture.answer !== undefined && isSuccess(capture.answer) && callOf(capture) === callOf(first);
+  return capture.answer !== undefined && isWholeSuccess(capture.answer) && callOf(capture) === callOf(first);
 }
 
 /** What was sent since, of what’s proposed for this diagnosis of it. */

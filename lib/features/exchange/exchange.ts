@@ -60,7 +60,7 @@ interface ToExchange extends SendAsked {
 /** `undefined` once cancelled. */
 export async function exchangeOver(
   context: SliceContext<Needs>,
-  { state, key, signal, permission, toldBefore, isRepeated = false }: ToExchange,
+  { state, key, signal, permission, toldBefore, isRepeated = false, listed }: ToExchange,
 ): Promise<SendState | undefined> {
   const { set, get, platform } = context;
   const now = (): number => platform.clock.now();
@@ -70,7 +70,7 @@ export async function exchangeOver(
   const { used } = selectResolved(state);
   // The built-in sandbox moves no money.
   const mayRepeat = environment.kind === 'remote' && !isRepeated;
-  const untold = mayRepeat ? await untoldBefore(context, state, toldBefore, signal) : undefined;
+  const untold = mayRepeat ? await untoldBefore(context, state, { toldBefore, listed, signal }) : undefined;
   if (signal.aborted) return undefined;
   if (untold) return { kind: 'not-sent', why: { problem: 'sent-before', ...untold } };
   // Whatever comes of it, these may have arrived: none is sent twice.
@@ -118,18 +118,21 @@ export async function exchangeOver(
 async function untoldBefore(
   { get }: SliceContext<HistorySlice>,
   state: Needs,
-  toldBefore: readonly ToldBefore[],
-  signal: AbortSignal,
+  { toldBefore, listed, signal }: Pick<ToExchange, 'toldBefore' | 'listed' | 'signal'>,
 ): Promise<{ request: WireRequest; before: SentBefore } | undefined> {
   const { request, origin } = selectSigning(state).prepared;
   if (!request || origin === undefined || isSafe(request)) return undefined;
   const asUnanswered = { status: undefined, isRefused: false };
-  const isTold = toldBefore.some(
-    (told) => told.origin === origin && wouldDoAgain(request, told.request, asUnanswered),
-  );
+  const isTold =
+    !listed &&
+    toldBefore.some((told) => told.origin === origin && wouldDoAgain(request, told.request, asUnanswered));
   if (isTold) return undefined;
-  const found = get().sentBefore(request, origin);
-  const before = await Promise.race([found.catch(() => undefined), sleep(LONGEST_LOOK, signal)]);
+  const look = async () => {
+    await listed?.isStored.catch(() => undefined);
+    return get().sentBefore(request, origin);
+  };
+  const found = look().catch(() => undefined);
+  const before = (await Promise.race([found, sleep(LONGEST_LOOK, signal)])) ?? listed?.before;
   return before ? { request, before } : undefined;
 }
 

@@ -50,6 +50,15 @@ export interface SendAsked {
   readonly isBodyless?: boolean;
   /** What it may do again, see `sent-before`. */
   readonly isRepeated?: boolean;
+  /** It's sent from a list, where nothing stands beside it that tells of earlier ones. */
+  readonly listed?: FromList | undefined;
+}
+
+export interface FromList {
+  /** Settled once it's in the history, or isn't going to be. */
+  readonly isStored: Promise<void>;
+  /** Itself, where it may have had its effect. */
+  readonly before: SentBefore | undefined;
 }
 
 export type SignedPart = 'headers' | 'canonical' | 'signature';

@@ -309,7 +309,7 @@ function inboxLook(context: SliceContext<Needs>): () => void {
     clearTimeout(looking);
     looking = setTimeout(() => {
       const row = chosenRow(context.get());
-      if (row) keepRow(context, 'inbox', row);
+      if (row) void keepRow(context, 'inbox', row);
     }, LOOKED_AT_MS);
   };
 }

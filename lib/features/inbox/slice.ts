@@ -93,6 +93,7 @@ export const inboxSlice: Slice<InboxSlice, Needs> = (context) => {
     dismissInboxTrouble: () => set({ inboxTrouble: undefined }),
     diagnoseInboxRow: (id) => void feed.ifBegun((own) => own.diagnose(id)),
     showStepsOfInboxRow: (id) => void feed.ifBegun((own) => own.showSteps(id)),
+    openInboxRow: (id) => void feed.ifBegun((own) => own.openInRequest(id)),
     sendInboxRowAgain: (id) => feed.ifBegun((own) => own.sendAgain(id)),
   };
 };

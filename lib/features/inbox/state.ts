@@ -82,6 +82,8 @@ export interface InboxSlice {
   diagnoseInboxRow(id: number): void;
   /** Makes it the request that's typed, with the timestamp it had, and shows how that's signed. */
   showStepsOfInboxRow(id: number): void;
+  /** As `openRow`. */
+  openInboxRow(id: number): void;
   /** As `sendRowAgain`. Call inside the click. */
   sendInboxRowAgain(id: number): Promise<void>;
 }

@@ -190,8 +190,12 @@ export type PastedPlace =
   | { readonly kind: 'no-place' }
   /** It names no host. */
   | { readonly kind: 'unknown'; readonly name: string }
-  /** To the host it names; the environment may have been chosen for it. */
-  | { readonly kind: 'there'; readonly name: string; readonly isChosen: boolean }
+  /** To the host it names. `before`: the environment that was chosen until it was put there, where that was another. */
+  | {
+      readonly kind: 'there';
+      readonly name: string;
+      readonly before: Pick<Environment, 'id' | 'name'> | undefined;
+    }
   | {
       readonly kind: 'elsewhere';
       readonly name: string;
@@ -209,7 +213,10 @@ export function placeOfPasted(app: EnvironmentsSlice, pasted: PastedDraft): Past
   if (isOfAnyRequest(parts)) return { kind: 'no-place' };
   if (urls.length === 0) return { kind: 'unknown', name };
   const found = environmentOfAny(app, urls);
-  if (found?.id === id) return { kind: 'there', name, isChosen: id !== (environmentBefore ?? id) };
+  if (found?.id === id) {
+    const before = app.environments.find((one) => one.id === environmentBefore && one.id !== id);
+    return { kind: 'there', name, before };
+  }
   return {
     kind: 'elsewhere',
     name,

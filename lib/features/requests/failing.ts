@@ -1,7 +1,7 @@
 /** Which captured requests fail; on the page's first screen, so it's apart from all else about them. */
 
 import type { RequestVerdict } from '../../core/diagnosis/request-verdicts.ts';
-import { isErrorStatus, isSuccess } from '../../core/diagnosis/response-status.ts';
+import { isErrorStatus, isSuccess, isWholeSuccess } from '../../core/diagnosis/response-status.ts';
 import { kindOfClient } from '../../core/kind-of-client.ts';
 import { byteStringOfBytes, textOfUtf8 } from '../../core/signing/bytes.ts';
 import { isWhole } from '../../core/signing/gaps.ts';
@@ -19,7 +19,7 @@ export function isUnanswered({ capture, failure }: RequestRow): boolean {
 }
 
 export function isFailing(row: RequestRow | InboxRow): boolean {
-  return isUnanswered(row) || isRejected(row);
+  return isUnanswered(row) || row.capture.answer?.isCut === true || isRejected(row);
 }
 
 /** By the service, answered with any other error, wrong as far as can be told here, or by the sandbox’s secret. */
@@ -62,7 +62,7 @@ export function stillFailing(all: readonly CaptureRow[]): ReadonlySet<number> {
 /** A server behind the sandbox may accept anything, so there the sandbox’s own word counts. */
 function hasSucceeded(row: RequestRow): boolean {
   const { answer } = row.capture;
-  if (!answer || !isSuccess(answer) || !isWhole(row.capture)) return false;
+  if (!answer || !isWholeSuccess(answer) || !isWhole(row.capture)) return false;
   return isReceived(row) ? row.diagnosis?.signature === 'valid' : row.verdict !== undefined;
 }
 

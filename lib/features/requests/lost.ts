@@ -1,6 +1,6 @@
 /** Requests in the lists that may have had their effect although their own response doesn't tell. */
 
-import { type Ended, endedWith } from '../../core/diagnosis/may-have-happened.ts';
+import { type Ended, endedWith, mayHaveHappened } from '../../core/diagnosis/may-have-happened.ts';
 import { isSuccess } from '../../core/diagnosis/response-status.ts';
 import { isUnclear } from '../../core/diagnosis/sent-twice.ts';
 import { answerTo } from '../../core/diagnosis/service-answer.ts';
@@ -26,6 +26,12 @@ export function isLost(capture: Capture): boolean {
 /** What broke off may be anything: a success that came is none until it's there. */
 export function endedInDoubt({ answer }: Capture, ended: Ended): Ended {
   return answer?.isCut && isSuccess(answer) ? { ...ended, status: undefined } : ended;
+}
+
+/** How it ended, where it may have had its effect. */
+export function endedWithEffect(capture: Capture): Ended | undefined {
+  const ended = endedInDoubt(capture, endedWith(answerTo(capture)));
+  return mayHaveHappened(capture.request, ended) ? ended : undefined;
 }
 
 type Listed = Pick<CaptureSlice & InboxSlice, 'capturedRows' | 'inboxRows'>;

@@ -14,12 +14,13 @@ import type { DraftSlice } from '../draft/state.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
 import { isSending } from '../exchange/selectors.ts';
 import type { ExchangeSlice } from '../exchange/state.ts';
-import type { HistorySlice } from '../history/state.ts';
+import type { HistorySlice, SentBefore } from '../history/state.ts';
 import { toldBySandbox } from '../inbox/comparison.ts';
 import { isReceived } from '../inbox/rows.ts';
 import type { InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
 import type { PasteSlice } from '../paste/state.ts';
+import { endedWithEffect } from './lost.ts';
 import { replayOf } from './replay.ts';
 import type { RequestRow } from './row.ts';
 
@@ -38,6 +39,9 @@ type Needs = ClockSlice &
 export interface RowActions {
   diagnose(id: number): void;
   showSteps(id: number): void;
+  /** Nothing is sent. */
+  openInRequest(id: number): void;
+  /** Where its environment or its key isn’t known, nothing is done. */
   sendAgain(id: number): Promise<void>;
 }
 
@@ -57,39 +61,51 @@ export function rowActions<Row extends CaptureRow>(
     rows().find((row): row is Extract<Row, RequestRow> => row.id === id && row.kind === 'request');
 
   /** Where it went becomes where it goes, and the key it had the one it's signed with. */
-  function load(row: RequestRow): void {
+  function load(row: RequestRow): Promise<void> {
     openAsRequest(context, row.capture, replayOf(row, get()));
     // What's looked into is kept, of all that was captured.
-    keepRow(context, source, row);
+    return keepRow(context, source, row);
   }
 
   return {
     diagnose(id) {
       const row = requestRow(id);
       if (!row) return;
-      keepRow(context, source, row);
+      void keepRow(context, source, row);
       get().diagnoseCapture(row.capture, source, told?.(row));
     },
     showSteps(id) {
       const row = requestRow(id);
       if (!row) return;
-      load(row);
+      void load(row);
       const timestamp = headerValue(row.capture.request.headers, AUTH_HEADERS.timestamp);
       if (timestamp === undefined) get().runTimestamp();
       else get().typeTimestamp(displayText(bytesOf(timestamp)));
+    },
+    openInRequest(id) {
+      const row = requestRow(id);
+      if (!row) return;
+      void load(row);
+      get().runTimestamp();
     },
     async sendAgain(id) {
       const row = requestRow(id);
       if (!row) return;
       const { environment, key } = replayOf(row, get());
-      const goes = environment !== undefined && key !== undefined;
-      if (goes && isSending(get())) return;
-      load(row);
+      if (!environment || !key || isSending(get())) return;
+      const isStored = load(row);
       get().runTimestamp();
-      // What it may do again stands on the button.
-      if (goes) await get().send({ isRepeated: true });
+      await get().send({ listed: { isStored, before: mayHaveDone(row) } });
     },
   };
+}
+
+/** Itself, where it may have had its effect. */
+function mayHaveDone({ capture, startedAt }: RequestRow): SentBefore | undefined {
+  const ended = endedWithEffect(capture);
+  if (!ended) return undefined;
+  const keyId: string | undefined = headerValue(capture.request.headers, AUTH_HEADERS.key);
+  return { at: startedAt / 1000, status: ended.status ?? null, ...(keyId !== undefined && { keyId }) };
 }
 
 /** Puts it into the history. The sandbox goes on telling of what it has, so its requests are known again by their ids. */
@@ -97,13 +113,9 @@ export function keepRow(
   { get }: SliceContext<HistorySlice>,
   source: ListedRows<CaptureRow>['source'],
   row: RequestRow,
-): void {
-  if (source === 'devtools') void get().keepCapture(row.capture, 'captured');
-  else {
-    const id = `inbox-${String(row.id).padStart(16, '0')}`;
-    void get().keepCapture(row.capture, 'inbox', {
-      id,
-      told: isReceived(row) ? toldBySandbox(row) : undefined,
-    });
-  }
+): Promise<void> {
+  if (source === 'devtools') return get().keepCapture(row.capture, 'captured');
+  const id = `inbox-${String(row.id).padStart(16, '0')}`;
+  const told = isReceived(row) ? toldBySandbox(row) : undefined;
+  return get().keepCapture(row.capture, 'inbox', { id, told });
 }

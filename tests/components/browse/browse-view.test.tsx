@@ -626,9 +626,9 @@ it('an order that’s looked for among orders that carry no merchant_order_id is
 });
 
 describe('a list without orders', () => {
-  async function openEmpty(): Promise<OpenView> {
+  async function openEmpty(total = 0): Promise<OpenView> {
     const view = await openView(<BrowseView />);
-    const list = { data: [], total: 0, limit: 200, offset: 0 };
+    const list = { data: [], total, limit: 200, offset: 0 };
     Object.assign(view.platform, { fetch: async () => Response.json(list) });
     act(() => view.store.getState().show('browse'));
     await act(() => view.store.getState().addKey(madeUpKey('local', [LOCAL_ENVIRONMENT.id])));
@@ -644,6 +644,13 @@ describe('a list without orders', () => {
     act(() => store.getState().setServerFilter('status', status));
     await act(() => store.getState().fetchAll());
     expect(await screen.findByText(title)).toBeDefined();
+    expect(screen.queryByText('Nothing was fetched')).toBeNull();
+  });
+
+  it('by whose total it has some isn’t said to be unfetched', async () => {
+    const { store } = await openEmpty(3);
+    await act(() => store.getState().fetchAll());
+    expect(await screen.findByText('The total is 3, but the server sent no records.')).toBeDefined();
     expect(screen.queryByText('Nothing was fetched')).toBeNull();
   });
 

@@ -7,7 +7,7 @@ import { AppShell } from '../../../components/app/app-shell.tsx';
 import { CaptureView } from '../../../components/capture/capture-view.tsx';
 import { DiagnoseView } from '../../../components/diagnose/diagnose-view.tsx';
 import { entryVerdict } from '../../../components/history/history-words.ts';
-import { localTimeOfDay, sendAgainLabel } from '../../../components/request/request-words.ts';
+import { localTimeOfDay } from '../../../components/request/request-words.ts';
 import { ROW } from '../../../components/ui/data-grid-window.ts';
 import { answerOf } from '../../../lib/core/diagnosis/answer/answer-of.ts';
 import { BODY_IN_DOUBT } from '../../../lib/core/diagnosis/condition-titles.ts';
@@ -628,13 +628,13 @@ describe('the bar', () => {
   });
 });
 
-describe('the chosen request', () => {
-  async function choose(view: OpenView, what: Told): Promise<void> {
-    await happens(view, told(what));
-    await screen.findByRole('grid', { name: 'Captured requests' });
-    await view.user.click(rows()[0] as HTMLElement);
-  }
+async function choose(view: OpenView, what: Told): Promise<void> {
+  await happens(view, told(what));
+  await screen.findByRole('grid', { name: 'Captured requests' });
+  await view.user.click(rows()[0] as HTMLElement);
+}
 
+describe('the chosen request', () => {
   it.each([
     ['Valid', {}],
     ['Signature valid', { status: 422 }],
@@ -871,7 +871,7 @@ describe('the chosen request', () => {
     await view.user.click(button('Show signing steps'));
     expect(view.store.getState()).toMatchObject({ view: 'request', timestampMode: { kind: 'fixed' } });
     Object.assign(view.platform, { fetch: async () => new Response('{}') });
-    await view.user.click(button('Send again'));
+    await view.user.click(button('Send again to Local sandbox'));
     await waitFor(() => expect(view.store.getState().sending.kind).toBe('answered'));
   });
 
@@ -914,9 +914,16 @@ describe('the chosen request', () => {
     };
     act(() => view.store.setState({ sentBefore }));
     await choose(view, { ...REFUSED, request: signedBy({ body: '{}', hash: 'a' }) });
-    await view.user.click(await screen.findByRole('button', { name: 'Send again' }));
+    await view.user.click(await screen.findByRole('button', { name: 'Send again to Local sandbox' }));
     await waitFor(() => expect(app().sending.kind).toBe('answered'));
-    await screen.findByRole('button', { name: 'Send and risk another charge' });
+    const calls = vi.fn(async () => new Response('{}'));
+    Object.assign(view.platform, { fetch: calls });
+    const known = await sentBefore();
+    act(() => view.store.setState({ sentBefore: async () => known }));
+    await view.user.click(button('Send again'));
+    await waitFor(() => expect(app().sending.kind).toBe('not-sent'));
+    expect(app().sending).toMatchObject({ why: { problem: 'sent-before', before: { status: 201 } } });
+    expect(calls).not.toHaveBeenCalled();
   });
 
   it('isn’t sent while another one is under way, and says why', async () => {
@@ -924,8 +931,8 @@ describe('the chosen request', () => {
     await choose(view, {});
     act(() => view.store.setState({ sending: { kind: 'sending', startedAt: 0, received: 0 } }));
     const { draft } = view.store.getState();
-    expect(button('Send again').hasAttribute('disabled')).toBe(true);
-    expect(button('Send again').title).toMatch(/wait for its response, or cancel it/);
+    expect(button('Send again to Local sandbox').hasAttribute('disabled')).toBe(true);
+    expect(button('Send again to Local sandbox').title).toMatch(/wait for its response, or cancel it/);
     await act(() => view.store.getState().sendRowAgain(view.store.getState().chosenRow ?? -1));
     expect(view.store.getState().draft).toBe(draft);
   });
@@ -1006,8 +1013,13 @@ describe('a charge whose response was lost', () => {
     },
   );
 
-  it('that began with 201 is said to have broken off, in Capture and in History, and leads to its order', async () => {
-    const view = await openCapture();
+  it('that began with 201 is said to have broken off, in Capture, Diagnose and History, and leads to its order', async () => {
+    const view = await openCapture(
+      <>
+        <CaptureView />
+        <DiagnoseView />
+      </>,
+    );
     const error = 'net::ERR_CONTENT_LENGTH_MISMATCH';
     await happens(view, told({ request: CHARGE, status: 201, error }));
     expect(rows()[0]?.textContent).toContain('Response 201 broke off');
@@ -1030,6 +1042,11 @@ describe('a charge whose response was lost', () => {
     expect(entryVerdict(entry)).toMatchObject({ word: 'Response 201 broke off', tone: 'warn' });
     const kept = captureOfKept(entry, { request: CHARGE, gaps: [] });
     expect(kept.answer).toMatchObject({ status: 201, isCut: true });
+    await waitFor(() => expect(Object.values(view.store.getState().diagnosisRuns)[0]?.kind).toBe('done'));
+    expect(screen.getByRole('option', { name: /Response 201 broke off/ })).toBeDefined();
+    expect(
+      screen.getByRole('heading', { name: 'Signature valid, but response 201 broke off' }),
+    ).toBeDefined();
   });
 
   it.each(['net::ERR_FAILED', 'net::ERR_ABORTED', 'net::ERR_BLOCKED_BY_CLIENT'])(
@@ -1069,18 +1086,82 @@ it('isn’t there in a tab, where the Inbox says so', async () => {
   expect(await screen.findByText(/Press F12 on that page and open Countersign: Capture/i)).toBeDefined();
 });
 
-it.each([
-  ['POST', 200, undefined, 'Send and risk another charge'],
-  ['POST', 502, undefined, 'Send and risk another charge'],
-  ['POST', undefined, undefined, 'Send and risk another charge'],
-  ['POST', 401, 'bad_signature', 'Send again'],
-  ['POST', 422, undefined, 'Send again'],
-  ['GET', 502, undefined, 'Send again'],
-] as const)(
-  'a captured %s answered %s isn’t sent “again” where that may charge twice',
-  (method, status, code, label) => {
-    const request = wireRequest({ method, target: '/api/v1/charges' });
-    const capture = { request, gaps: [], hints: {}, ...(status !== undefined && { answer: { status } }) };
-    expect(sendAgainLabel({ capture, code }, false)).toBe(label);
-  },
-);
+describe('the buttons that lead to Request', () => {
+  const CHARGE = signedBy({ body: '{"merchant_order_id":"INV-7","amount":"25.00"}' });
+  const names = () =>
+    screen
+      .getAllByRole('button')
+      .map((one) => one.textContent)
+      .filter((name) => /Open in Request|Send/.test(name ?? ''));
+
+  async function openCharge(came: Told) {
+    const view = await openCapture();
+    const calls = vi.fn(async () => new Response('{}'));
+    Object.assign(view.platform, { fetch: calls });
+    await view.store.getState().chooseEnvironment('local');
+    await choose(view, { request: CHARGE, ...came });
+    return { ...view, app: view.store.getState, calls };
+  }
+
+  it('stay where they are once the host is an environment: “Open in Request” sends nothing, beside it stands what sends', async () => {
+    const { app, calls, user } = await openCharge({ status: 201 });
+    expect(names()).toEqual(['Open in Request', 'Send again']);
+    await user.click(button('Open in Request'));
+    expect(app()).toMatchObject({ view: 'request', draft: { target: '/api/v1/charges' } });
+    expect(app()).toMatchObject({ sending: { kind: 'idle' }, timestampMode: { kind: 'running' } });
+    expect(calls).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['201', { status: 201 }],
+    ['502', { status: 502 }],
+    ['nothing', { status: 0, error: 'net::ERR_EMPTY_RESPONSE' }],
+  ] as const)(
+    'warn first of a charge that was answered %s, even where History has nothing',
+    async (_, came) => {
+      const { app, calls, user, store } = await openCharge(came);
+      expect(button('Send again').title).toBe(
+        'Opens it in Request, with a warning first. Nothing is sent yet',
+      );
+      act(() => store.setState({ sentBefore: async () => undefined }));
+      await user.click(button('Send again'));
+      await waitFor(() => expect(app().sending.kind).toBe('not-sent'));
+      expect(app()).toMatchObject({
+        view: 'request',
+        sending: {
+          why: { problem: 'sent-before', before: { at: START / 1000, status: came.status || null } },
+        },
+      });
+      expect(calls).not.toHaveBeenCalled();
+    },
+  );
+
+  it.each([
+    ['401', { status: 401, code: 'bad_signature' }],
+    ['422', { status: 422 }],
+  ] as const)('send at once what was answered %s', async (_, came) => {
+    const { app, calls, user } = await openCharge(came);
+    await user.click(button('Send again'));
+    await waitFor(() => expect(app().sending.kind).toBe('answered'));
+    expect(calls).toHaveBeenCalledTimes(1);
+  });
+
+  it('name the environment that they change, before the click and after it, and lead back', async () => {
+    const view = await openCapture(<AppShell />);
+    const app = view.store.getState;
+    act(() => app().show('capture'));
+    await screen.findByText('This page’s requests to the API appear here');
+    await choose(view, { request: CHARGE, status: 201 });
+    expect(names()).toEqual(['Open in Request', 'Send again to Local sandbox']);
+    await view.user.click(button('Send again to Local sandbox'));
+    await screen.findByText('Environment changed to Local sandbox');
+    expect(
+      screen.getByText('The opened request was sent there. Before, Built-in sandbox was selected.'),
+    ).toBeDefined();
+    expect(await screen.findByText('Nothing was sent: check this first')).toBeDefined();
+    await expectAccessible(view.page);
+    await view.user.click(button('Choose Built-in sandbox'));
+    expect(selectEnvironment(app()).id).toBe('built-in');
+    await screen.findByText('The Send button sends to Built-in sandbox, not to Local sandbox');
+  });
+});

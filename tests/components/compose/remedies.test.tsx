@@ -662,12 +662,31 @@ describe('an answer that’s about an earlier request', () => {
     expect(screen.getByText(/no response tells whether it was accepted/)).toBeDefined();
   });
 
+  it('that’s rejected, where only an order before it is in doubt, is sent with no label that speaks of risk', async () => {
+    const { store, platform } = await timedOutCharge();
+    Object.assign(platform, { fetch: async () => new Response('{}', { status: 429 }) });
+    const at = NOW - 60;
+    const before = { at, status: null, order: 'A-2', unclear: [{ id: 'lost', at }] };
+    act(() => store.setState({ sentBefore: async () => before }));
+    act(() => store.getState().editDraft({ body: { kind: 'text', text: '{"merchant_order_id":"A-3"}' } }));
+    await act(() => store.getState().send());
+    await seen('Nothing was sent: check this first');
+    await waitFor(() => expect(screen.getAllByRole('button', { name: 'Send' })).toHaveLength(2));
+    expect(screen.queryByRole('button', { name: /risk/ })).toBeNull();
+    await act(() => store.getState().send({ isRepeated: true }));
+    await screen.findByRole('button', { name: 'Send again' });
+    await screen.findByText(/With Send, you charge another order, A-3\./);
+    await waitFor(() => expect(button('Send')).toBeDefined());
+    expect(screen.queryByRole('button', { name: /risk/ })).toBeNull();
+  });
+
   it('that was lost and is accepted the next time says that it may have been accepted twice', async () => {
     const { store, platform } = await timedOutCharge();
     Object.assign(platform, { fetch: async () => Response.json({ id: 'ord_2' }, { status: 201 }) });
     const unclear = [{ id: 'lost', at: platform.clock.now() }];
     platform.clock.advance(60);
     act(() => store.setState({ sentBefore: async () => ({ at: 0, status: 201, unclear }) }));
+    act(() => store.getState().editDraft({ body: { kind: 'text', text: '{"merchant_order_id":"A-1001"}' } }));
     await act(() => store.getState().send({ isRepeated: true }));
     const told = await seen('This charge was accepted once, and perhaps once more');
     const notice = told.closest('[data-tone="warn"]') as HTMLElement;
@@ -675,7 +694,17 @@ describe('an answer that’s about an earlier request', () => {
       expect.stringMatching(/ UTC: no response tells whether it was accepted\.$/),
       expect.stringMatching(/ UTC: order ord_2\.$/),
     ]);
-    expect(within(notice).getByRole('button', { name: LOOK })).toBeDefined();
+    expect(within(notice).getByRole('button', { name: 'Look for order A-1001' })).toBeDefined();
+    const order = 'A-1001';
+    const list = { data: [{ id: 'ord_2', merchant_order_id: order }], total: 1, limit: 200, offset: 0 };
+    Object.assign(platform, { fetch: async () => Response.json(list) });
+    act(() => platform.clock.advance(10));
+    await act(() => store.getState().fetchAll({ order, sentAt: 0 }));
+    await seen('This charge was accepted once');
+    expect(screen.queryByText(/no response tells/)).toBeNull();
+    expect(
+      screen.getByText(/no response, and at .* UTC the list had no other order with this id\.$/),
+    ).toBeDefined();
   });
 
   it('of a list offers no sending once a charge was loaded', async () => {

@@ -1,6 +1,7 @@
 /** What there may be several of, where a request was accepted more often than is listed. */
 
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import type { SearchedOrder } from '../../../lib/core/diagnosis/may-have-happened.ts';
 import { acceptedTwice } from '../../../lib/core/diagnosis/sent-twice.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
 
@@ -35,6 +36,45 @@ test.each([
     expect(linesOf(10, at)).toEqual(lines);
   },
 );
+
+describe('a charge that was accepted once and of which another sending got no response', () => {
+  const shown = { id: '1', at: NOW + 60, orderId: 'ord_1', isKnown: true };
+  const toldBy = (searched: Partial<SearchedOrder> | undefined) => {
+    const search = searched && { order: 'A-1', at: NOW + 120, isFound: true, ...searched };
+    return acceptedTwice(CHARGE, { accepted: [], unclear: [{ id: '0', at: NOW }] }, shown, search);
+  };
+  const OPEN = /: no response tells whether it was accepted\.$/;
+
+  test.each([
+    [
+      'one order',
+      {},
+      /: no response, and at [^.]+ the list had no other order with this id\.$/,
+      'once',
+      true,
+    ],
+    ['none', { isFound: false }, /the list had no order with this id\.$/, 'once', true],
+    ['two orders', { times: 2 }, /: no response, but at [^.]+ its order was in the list\.$/, 'twice', false],
+    ['no merchant_order_id', { isFound: false, unnamed: 'all' }, OPEN, 'once, and perhaps once more', false],
+    ['it with another key', { foundWith: 'pk_test_b' }, OPEN, 'once, and perhaps once more', false],
+    ['it before that sending', { at: NOW - 1 }, OPEN, 'once, and perhaps once more', false],
+    ['nothing yet', undefined, OPEN, 'once, and perhaps once more', false],
+  ] as const)('says what a search found: %s', (_, searched, line, times, isOnce) => {
+    const told = toldBy(searched);
+    expect(told).toMatchObject({ title: `This charge was accepted ${times}`, isOnce });
+    expect(told?.lines.map(({ words }) => words)).toEqual([
+      expect.stringMatching(line),
+      expect.stringMatching(/: order ord_1\.$/),
+    ]);
+  });
+
+  test('and a third one after the search stays open', () => {
+    const unclear = [NOW + 200, NOW].map((at) => ({ id: `${at}`, at }));
+    const searched = { order: 'A-1', at: NOW + 120, isFound: true, times: 2 };
+    const told = acceptedTwice(CHARGE, { accepted: [], unclear }, shown, searched);
+    expect(told?.title).toBe('This charge was accepted twice, and perhaps once more');
+  });
+});
 
 test('a charge that was accepted with two keys names the other one', () => {
   const accepted = [{ id: '0', at: NOW, orderId: 'ord_0', keyId: 'pk_test_old' }];

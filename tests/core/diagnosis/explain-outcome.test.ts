@@ -270,7 +270,7 @@ describe('no answer', () => {
     });
     expect(explanation.title).toBe('No response from the local sandbox');
     expect(wordsOf(explanation)).toContain(
-      'No server listens at http://127.0.0.1:8787. npm run sandbox starts it.',
+      'No server listens at http://127.0.0.1:8787. npm run sandbox starts the local sandbox.',
     );
   });
 
@@ -280,7 +280,7 @@ describe('no answer', () => {
       const { causes, ...rest } = explain({}, failure('network'), { ...at, contact });
       expect(causes.map(({ certainty }) => certainty)).not.toContain('likely');
       expect(wordsOf({ causes, ...rest })).toContain('closed the connection without a response');
-      expect(wordsOf({ causes, ...rest })).toContain('npm run sandbox starts it.');
+      expect(wordsOf({ causes, ...rest })).toContain('npm run sandbox starts the local sandbox.');
     }
   });
 

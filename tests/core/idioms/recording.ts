@@ -48,6 +48,9 @@ export async function startRecorder(): Promise<Recorder> {
 
 const run = promisify(execFile);
 
+/** Rust’s first program builds its libraries too, which takes minutes on a busy machine. */
+const LONGEST_RUN_MS = 5 * PATIENCE_MS;
+
 /** What a program is given in its environment. */
 export interface Credentials {
   readonly keyId: string;
@@ -74,7 +77,7 @@ export async function runIn(
     const written = { stdout: '', stderr: '' };
     for (const [command, ...args] of commands()) {
       const env = { ...ENVIRONMENT, API_KEY_ID: keyId, SIGNING_SECRET: secret };
-      const { stdout, stderr } = await run(command, args, { cwd: folder, env, timeout: PATIENCE_MS });
+      const { stdout, stderr } = await run(command, args, { cwd: folder, env, timeout: LONGEST_RUN_MS });
       written.stdout += stdout;
       written.stderr += stderr;
     }

@@ -501,6 +501,19 @@ test('the badge settles once the same call doesn’t fail any more', async () =>
   expect(selectFailingCount(page.app())).toBe(1);
 });
 
+test('a response that broke off is no success: it mends none before it, and fails itself until one is whole', async () => {
+  const page = await withKey();
+  page.tell?.tell(
+    told({ request: UNSORTED, after: 1, status: 401, code: 'bad_signature' }),
+    told({ request: signedBy(), after: 2, status: 201, error: 'net::ERR_CONTENT_LENGTH_MISMATCH' }),
+  );
+  await checked(page);
+  expect(selectFailingCount(page.app())).toBe(2);
+  page.tell?.tell(told({ request: signedBy(), after: 3, status: 201 }));
+  await checked(page);
+  expect(selectFailingCount(page.app())).toBe(0);
+});
+
 test('a failing request that succeeded later is shown as failing no more, but for the one that’s looked at', async () => {
   const page = await withKey();
   page.tell?.tell(told({ request: UNSORTED, after: 0, status: 401, code: 'bad_signature' }));
@@ -701,13 +714,15 @@ describe('one click', () => {
     expect(new Headers(init.headers).get('x-api-key')).toBe(KEY_ID);
   });
 
-  test('sends nothing where the key or the environment isn’t known', async () => {
+  test('is opened where the key or the environment isn’t known, and isn’t sent', async () => {
     const page = await withKey();
     const sent = vi.fn();
     Object.assign(page.platform, { fetch: sent });
     page.tell?.tell(told({ id: 7004, origin: 'https://elsewhere.example' }));
     page.tell?.tell(told({ id: 7005, request: signedBy({ keyId: 'pk_test_stranger' }) }));
     for (const id of [7004, 7005]) await page.app().sendRowAgain(id);
+    expect(page.app().draft.target).not.toContain('status=paid');
+    for (const id of [7004, 7005]) page.app().openRow(id);
     expect(sent).not.toHaveBeenCalled();
     expect(page.app()).toMatchObject({
       view: 'request',
@@ -749,6 +764,7 @@ describe('one click', () => {
     const page = await withKey();
     page.app().diagnoseRow(1);
     page.app().showStepsOfRow(1);
+    page.app().openRow(1);
     await page.app().sendRowAgain(1);
     expect(page.app()).toMatchObject({ view: 'request', diagnosisItems: [] });
   });

@@ -327,7 +327,7 @@ describe('what it hears', () => {
     expect(inboxComparisons(row, knownSecrets([]))).toEqual([]);
   });
 
-  test('can be diagnosed, seen step by step, and sent again', async () => {
+  test('can be diagnosed, seen step by step, and opened', async () => {
     const page = await listening();
     const { app } = page;
     await received(page, 1);
@@ -343,7 +343,7 @@ describe('what it hears', () => {
       timestampMode: { kind: 'fixed', text: String(NOW) },
       choices: { environmentId: 'local' },
     });
-    await app().sendInboxRowAgain(1);
+    app().openInboxRow(1);
     expect(app().timestampMode.kind).toBe('running');
     app().diagnoseInboxRow(99);
     expect(app().diagnosisItems).toHaveLength(1);

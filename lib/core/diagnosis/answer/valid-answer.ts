@@ -13,6 +13,7 @@ import {
 } from '../accepted-invalid.ts';
 import { namedBodyFlaw } from '../body-flaw.ts';
 import {
+  brokeOffWords,
   EXAM_TASK_ANSWERS,
   examTaskTitle,
   refusalTitle,
@@ -186,6 +187,7 @@ function rightAsFarAsSeen(diagnosis: Diagnosis, reader: UnexplainedRequest, by: 
   };
   if (!answered) return { ...base, ...flawedBodyWords(diagnosis, reader.request, by, [...late, ...beyond]) };
   const { status, code } = answered;
+  if (answered.isCut && !mayBeSigning(status)) return brokenOff(diagnosis, reader, by, status);
   const came = `${by.right} The server answered ${status}`;
   if (isSuccess(answered)) return { ...base, summary: `${came}.`, reasons: [] };
   if (!mayBeSigning(status)) {
@@ -227,6 +229,21 @@ function unanswered(diagnosis: Diagnosis, reader: UnexplainedRequest, by: Checke
   };
 }
 
+/** The same of one whose status came, and not what it was about. */
+function brokenOff(
+  diagnosis: Diagnosis,
+  reader: UnexplainedRequest,
+  { right }: CheckedWith,
+  status: number,
+): Answer {
+  return {
+    ...nothing(diagnosis, reader),
+    tone: 'neutral',
+    title: `Signature valid, but response ${status} broke off`,
+    summary: `${right} ${brokeOffWords(status)}.`,
+  };
+}
+
 /** The service found something wrong that isn’t by what’s known here: the titles are those of its answer in Request. */
 function refusedAllTheSame(
   diagnosis: Diagnosis,
@@ -263,13 +280,17 @@ const MEANS: Partial<Record<RefusalCode, string>> = {
   invalid_key: ': it doesn’t know this key id, or the key is revoked',
 };
 
+function cameWords(answered: Diagnosis['answered']): string {
+  return answered?.isCut ? brokeOffWords(answered.status) : `The server answered ${answered?.status}`;
+}
+
 /** It was accepted, though the checks made here say otherwise: nothing is wrong that anyone was told of. */
 export function acceptedAnswer(diagnosis: Diagnosis, reader: UnexplainedRequest, code: RefusalCode): Answer {
   return {
     ...nothing(diagnosis, reader),
     tone: 'neutral',
     title: WOULD_BE_REJECTED,
-    summary: `The server answered ${diagnosis.answered?.status}. By the checks made here, ${serverRefusalWords(code, diagnosis.checks)}`,
+    summary: `${cameWords(diagnosis.answered)}. By the checks made here, ${serverRefusalWords(code, diagnosis.checks)}`,
   };
 }
 

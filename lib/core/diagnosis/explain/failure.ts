@@ -178,12 +178,13 @@ function networkReading({ environment, permission, origin, contact, searched }: 
   };
 }
 
-const STARTS_IT = `${commandLine('sandbox')} starts it.`;
+/** True of whatever listened there: an environment of the sandbox’s may have been pointed at another server. */
+const STARTS_SANDBOX = `${commandLine('sandbox')} starts the local sandbox.`;
 
 /** That it's the sandbox is known from its port alone: whether anything listens there isn't. */
 function sandboxCauses(origin: string): Cause[] {
   return [
-    { certainty: 'possible', text: `No server listens at ${origin}. ${STARTS_IT}` },
+    { certainty: 'possible', text: `No server listens at ${origin}. ${STARTS_SANDBOX}` },
     {
       certainty: 'possible',
       text: 'The sandbox uses a different port because this one was busy: its terminal shows which.',
@@ -226,7 +227,7 @@ const CLOSED: Cause = {
 };
 
 function stopped(environment: AnswerInput['environment']): Cause {
-  const start = environment === 'local-sandbox' ? ` ${STARTS_IT}` : '';
+  const start = environment === 'local-sandbox' ? ` ${STARTS_SANDBOX}` : '';
   return { certainty: 'possible', text: `The server has stopped since it last answered.${start}` };
 }
 

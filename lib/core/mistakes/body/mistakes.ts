@@ -83,6 +83,16 @@ export const BODY_MISTAKES = {
     'go',
   ),
   'body-number-retyped': bodyMistake({ cost: 7, evidence: 'C' }, 'javascript', 'python', 'php'),
+  'body-number-separators': bodyMistake(
+    { cost: 7, evidence: 'C', bytes: 'ran' },
+    'php',
+    'javascript',
+    'python',
+    'java',
+    'dotnet',
+  ),
+  'body-number-exponent': bodyMistake({ cost: 8, evidence: 'C', bytes: 'ran' }, 'python', 'java', 'ruby'),
+  'body-minor-units': bodyMistake({ cost: 8, evidence: 'C' }, 'javascript', 'php', 'python', 'ruby', 'java'),
   'body-nulls': bodyMistake(
     { cost: 6, evidence: 'C', side: 'signer' },
     'go',

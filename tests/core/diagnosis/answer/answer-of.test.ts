@@ -5,9 +5,8 @@ import { mistakesOf } from '../../../../lib/core/diagnosis/diagnose.ts';
 import { ADVICE } from '../../../../lib/core/mistakes/advice.ts';
 import { KEY_LOADING } from '../../../../lib/core/mistakes/key/loading.ts';
 import { KEY_TEXT } from '../../../../lib/core/mistakes/key/text.ts';
-import { LANGUAGES, type Language } from '../../../../lib/core/mistakes/languages.ts';
+import { isNeverRun, LANGUAGES, type Language } from '../../../../lib/core/mistakes/languages.ts';
 import { reversedAdvice } from '../../../../lib/core/mistakes/reversed-advice.ts';
-import { NEVER_RUN } from '../../../../lib/core/mistakes/wrong-code.ts';
 import { latin1 } from '../../signing/requests.ts';
 import {
   CHARGE,
@@ -359,7 +358,7 @@ describe('the code of a fix', () => {
   it.each(languages)('shows an unsorted query and a sorted one in %s', (language) => {
     const idiom = answerOf(unsorted, { request: orders, language }).fixes[0]?.idiom;
     // Nothing runs their wrong code in the tests.
-    if (NEVER_RUN.includes(language)) expect(idiom?.wrong).toBeUndefined();
+    if (isNeverRun(language)) expect(idiom?.wrong).toBeUndefined();
     else expect(idiom?.wrong).toMatch(/^(?!.*sort)/is);
     expect(idiom?.right).toMatch(/sort/i);
   });

@@ -59,6 +59,19 @@ describe('a right signature', () => {
     expect(answer(false).reasons).not.toEqual([]);
   });
 
+  it.each([201, 502])(
+    'of a request whose response %i broke off is said to have got no whole one',
+    (status) => {
+      const { answer } = diagnosed({ ...{ status, code: null }, isCut: true });
+      expect(answer).toMatchObject({
+        ...{ tone: 'neutral', title: `Signature valid, but response ${status} broke off`, reasons: [] },
+        summary: expect.stringContaining(
+          `The server answered ${status}, but the response broke off before its end.`,
+        ),
+      });
+    },
+  );
+
   it.each(REFUSAL_CODES)('that was refused with %s has the title that Request gives the answer', (code) => {
     const { answer } = diagnosed({ status: 401, code });
     expect(answer).toMatchObject({ tone: 'bad', title: explain({}, refusal(code)).title });
