@@ -19,6 +19,7 @@ export const WAYS = [
   'newline-after',
   'newline-before',
   'spaces-removed',
+  'words-and-newline',
   'up-to-first-underscore',
   // Another text in its place.
   'get',

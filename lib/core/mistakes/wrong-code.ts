@@ -96,6 +96,7 @@ export const WRONG_CODE_MAKES: Readonly<
   'body-charset': { 'python-requests': ['sent-as-latin1'] },
   'body-mojibake': ['read-as-latin1'],
   'body-blank-stripped': ['spaces-removed'],
+  'body-word-split': ['words-and-newline'],
   'body-quoted': ['sent-quotes-removed'],
   'body-serializer-profile': { 'python-requests': ['compact'] },
   'body-respaced': {

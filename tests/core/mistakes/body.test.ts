@@ -13,7 +13,8 @@ const IDS = `body-serializer-profile body-respaced body-pretty body-key-order bo
   body-double-encoded body-form body-trailing-newline body-newlines-stripped body-crlf body-bom body-charset
   body-mojibake body-unicode-form body-number-format body-number-retyped
   body-number-separators body-number-exponent body-minor-units body-nulls body-mutated-after-signing
-  body-wrapped body-key-case body-placeholder body-blank-stripped body-trimmed body-encoded body-escaped-slashes
+  body-wrapped body-key-case body-placeholder body-blank-stripped body-word-split body-trimmed body-encoded
+  body-escaped-slashes
   body-quoted body-html-entities body-multipart body-previous`.split(/\s+/);
 
 const CHARGE = '{"merchant_order_id":"A-1001","amount":"10.00","currency":"USD","network":"TRON"}';
@@ -182,6 +183,9 @@ describe('each mistake alone', () => {
     ['body-placeholder', CHARGE, CHARGE.replace('A-1001', '{{$guid}}')],
     ['body-placeholder', '{\n  "qty": 3\n}', '{\n  "qty": {{qty}}\n}'],
     ['body-blank-stripped', '{"a": "x y"}', '{"a":"xy"}'],
+    ['body-word-split', '{\n  "a": 1,\n\t"b": "x  y"\n}\n', '{ "a": 1, "b": "x y" }'],
+    ['body-word-split', '{\n  "a": 1\n}', '{ "a": 1 }\n'],
+    ['body-word-split', '{  "a": 1,  "b": "x"}', '{ "a": 1, "b": "x" }\n'],
     ['body-trimmed', ' {"a":1}\t\n', '{"a":1}'],
     ['body-encoded', '{}x', 'e314'],
     ['body-encoded', '{}x', '7b7d78'],

@@ -96,6 +96,10 @@ export const BODY_CHANGES: Readonly<Record<BodyMistakeId, ChangeRow | undefined>
   'body-key-case': { ...VALUES, what: (how) => `Its keys were renamed (${how}).` },
   'body-placeholder': undefined,
   'body-blank-stripped': { ...EDITED, what: (how) => `It was sent with ${how}.` },
+  'body-word-split': {
+    ...EDITED,
+    what: () => 'Each run of spaces and line breaks in it became one space.',
+  },
   'body-trimmed': {
     ...EDITED,
     grew: 'A space was added at its end.',

@@ -110,6 +110,7 @@ export const BODY_MISTAKES = {
   'body-key-case': bodyMistake({ cost: 6, evidence: 'C', side: 'signer' }, 'dotnet', 'java', 'javascript'),
   'body-placeholder': bodyMistake({ cost: 9, evidence: 'A', side: 'signer', topic: 'templates' }, 'postman'),
   'body-blank-stripped': bodyMistake({ cost: 6, evidence: 'C', side: 'signer' }, 'python'),
+  'body-word-split': bodyMistake({ cost: 5, evidence: 'A', side: 'signer' }, 'shell'),
   'body-trimmed': bodyMistake({ cost: 7, evidence: 'C' }, 'javascript'),
   'body-encoded': bodyMistake({ cost: 8, evidence: 'C' }),
   'body-escaped-slashes': bodyMistake({ cost: 8, evidence: 'D' }, 'php', 'shell'),
