@@ -24,6 +24,7 @@ const WHOLE: Readonly<Record<string, string>> = {
   'lib/sandbox/service.ts': 'requests as they arrive',
   'lib/exam/tasks/flaws.ts': 'requests as they arrive, of an exam’s tasks',
   'lib/features/exchange/explaining.ts': 'requests sent from here',
+  'lib/features/inbox/signed-at-sandbox.ts': 'whole requests that the sandbox received',
   'lib/core/ready-made-requests.ts': 'a request made here',
 };
 

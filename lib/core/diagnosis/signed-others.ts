@@ -12,7 +12,7 @@ export type SignedOthers = NonNullable<Diagnosis['signedOthers']>;
 /** By key id and User-Agent, which is empty where one named none: the requests that have a valid signature, by `nameOf`. */
 export type SignedClients = ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>>;
 
-export interface SignedRequest {
+export interface ClientRequest {
   readonly request: WireRequest;
   /** No mistake is in it either. */
   readonly isValid: boolean;
@@ -30,7 +30,7 @@ export function isSignedWithSecretHere({ signature, explanations: [best] }: Sign
 
 /** Countersign’s own requests aren’t counted: they say nothing of a client’s secret. @param before those known already. */
 export function signedClients(
-  signed: Iterable<SignedRequest>,
+  signed: Iterable<ClientRequest>,
   before: SignedClients = new Map(),
 ): SignedClients {
   const clients = new Map(

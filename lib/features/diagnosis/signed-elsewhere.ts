@@ -3,10 +3,10 @@
 import { AUTH_HEADERS } from '../../core/api.ts';
 import type { Diagnosis } from '../../core/diagnosis/diagnosis.ts';
 import {
+  type ClientRequest,
   isSignedWithSecretHere,
   type SignedClients,
   type SignedOthers,
-  type SignedRequest,
   signedClients,
   signedOthers,
 } from '../../core/diagnosis/signed-others.ts';
@@ -123,7 +123,7 @@ function signedItems(
   items: DiagnosisSlice['diagnosisItems'],
   runs: DiagnosisSlice['diagnosisRuns'],
 ): readonly SignedBy[] {
-  const groups: { secret: Secret; requests: SignedRequest[] }[] = [];
+  const groups: { secret: Secret; requests: ClientRequest[] }[] = [];
   for (const { id, capture } of items) {
     const run = runs[id];
     const { secret, diagnosis, request } = (run?.kind !== 'failed' && run?.known) || {};

@@ -2,15 +2,16 @@
 
 import { AUTH_HEADERS } from '../../core/api.ts';
 import {
+  type ClientRequest,
   isSignedWithSecretHere,
   type SignedClients,
   type SignedOthers,
-  type SignedRequest,
   signedClients,
   signedOthers,
 } from '../../core/diagnosis/signed-others.ts';
 import { isMistakeId, MISTAKES } from '../../core/mistakes/catalogue.ts';
 import type { HexDigest } from '../../core/signing/bytes.ts';
+import { isWhole } from '../../core/signing/gaps.ts';
 import type { Secret } from '../../core/signing/secret.ts';
 import { rightSignature } from '../../core/signing/sign.ts';
 import { headerValue, type WireRequest } from '../../core/signing/wire-request.ts';
@@ -56,11 +57,12 @@ const signatures = new WeakMap<WireRequest, { readonly secret: Secret; readonly 
 
 /** Whether the sandbox has this secret for its key: both make the same signature of it. */
 export function hasSecretThere(
-  { capture: { request }, diagnosis }: Pick<InboxRow, 'capture' | 'diagnosis'>,
+  { capture, diagnosis }: Pick<InboxRow, 'capture' | 'diagnosis'>,
   secret: Secret,
 ): boolean {
+  const { request } = capture;
   const timestamp = headerValue(request.headers, AUTH_HEADERS.timestamp);
-  if (!diagnosis?.rightSignature || timestamp === undefined) return false;
+  if (!diagnosis?.rightSignature || !isWhole(capture) || timestamp === undefined) return false;
   const before = signatures.get(request);
   if (before?.secret.equals(secret)) return before.signature === diagnosis.rightSignature;
   const { signature } = rightSignature(request, secret, timestamp);
@@ -74,7 +76,7 @@ function thereAmong(rows: readonly CaptureRow[]): InboxRow[] {
   );
 }
 
-function requestsOf(rows: readonly InboxRow[]): SignedRequest[] {
+function requestsOf(rows: readonly InboxRow[]): ClientRequest[] {
   return rows.map(({ capture: { request }, diagnosis }) => ({
     request,
     isValid: diagnosis?.signature === 'valid',

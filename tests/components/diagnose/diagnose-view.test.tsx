@@ -491,6 +491,24 @@ describe('without the secret', () => {
     expect(rows()[0]?.textContent).toContain(title);
   });
 
+  it('asks for the key where the sandbox’s search was cut short, and promises no check that was made', async () => {
+    const view = await openDiagnose();
+    act(() => view.store.setState({ keys: [] }));
+    const told = {
+      ...({ signature: 'unexplained', untold: 0, isCutShort: true, isSwitched: false } as const),
+      ...{ rightSignature: undefined, search: undefined, explanations: [] },
+    };
+    act(() =>
+      view.store.getState().diagnoseCapture({ request: UNSORTED, hints: {}, gaps: [] }, 'inbox', told),
+    );
+    await diagnosed(view);
+    expect(heading('Search cut short: check the secret first')).toBeDefined();
+    expect(screen.getByText(/Add this key to Countersign, which then searches longer\./)).toBeDefined();
+    expect(screen.queryByText(/also checks the signature/)).toBeNull();
+    await view.user.click(button('Add this key'));
+    expect(view.store.getState().keyToAdd).toBeDefined();
+  });
+
   it('says of a request for another service what it is, with no fix and no key to choose', async () => {
     const view = await openDiagnose();
     paste('curl -u sk_test_made_up_0123: https://files.example.com/v3/items');
