@@ -70,7 +70,7 @@ export function ItemView({ item }: { readonly item: DiagnosisItem }) {
           label: 'Compare strings',
           content: <CompareView item={item} maker={picked ?? usual} onMaker={setPicked} />,
         },
-        { id: 'request', label: 'Captured', content: <CapturedRequest item={item} /> },
+        { id: 'request', label: 'Request', content: <CapturedRequest item={item} /> },
       ]}
     />
   );
