@@ -30,7 +30,7 @@ export function shownBodyStart(
 const ORDER_ID = /merchant_order_id["']?\s*[:=]\s*(?:"((?:\\.|[^"\\])+)"|'((?:\\.|[^'\\])+)'|([^\s&,}"']+))/;
 
 /** The merchant's order that a body is about, as it's written there; `undefined` where it isn't in this part of it. */
-export function orderIdIn(text: string): string | undefined {
+export function orderIdWritten(text: string): string | undefined {
   const [, ...ways] = ORDER_ID.exec(text) ?? [];
   return ways.find((way) => way !== undefined);
 }

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx';
 import type { GridColumn } from '../ui/data-grid-rows.tsx';
 import { ROW } from '../ui/data-grid-window.ts';
 import { Icon } from '../ui/icon.tsx';
-import { orderIdIn } from './body-start.ts';
+import { orderIdWritten } from './body-start.ts';
 import styles from './request-columns.module.css';
 import type { RequestLook } from './request-look.ts';
 import { ShownPath, ShownQuery, ShownTarget, targetParts } from './shown-target.tsx';
@@ -78,7 +78,7 @@ function Target({ look, beside }: TargetProps) {
 
 /** The order first: bodies begin alike. */
 function BodyStart({ text, isFirst = false }: { readonly text: string; readonly isFirst?: boolean }) {
-  const orderId = orderIdIn(text);
+  const orderId = orderIdWritten(text);
   return (
     <>
       {orderId !== undefined && (
@@ -245,7 +245,7 @@ function isOfTwoLines({ isNarrow, isBeside }: ListRoom): boolean {
 const LINED_REQUEST: RequestColumn = {
   id: 'target',
   label: 'Request',
-  width: 180,
+  width: 172,
   share: 1,
   cell: (look, beside) => (
     <span data-parts className={styles['lines']}>
@@ -270,8 +270,15 @@ const LINED_STATUS: RequestColumn = {
 /** The time below the day. */
 const LINED_DAY: RequestColumn = {
   ...TIME,
-  width: 88,
-  cell: ({ time }) => <span className={`${styles['time']} ${styles['wrapped']}`}>{time}</span>,
+  width: 96,
+  cell: ({ time }) => {
+    const [day, ...rest] = time.split(' ');
+    return (
+      <span className={styles['lines']}>
+        <span className={styles['time']}>{day}</span> <span className={styles['time']}>{rest.join(' ')}</span>
+      </span>
+    );
+  },
 };
 
 /** Two lines of it: a verdict may name two mistakes. */

@@ -97,10 +97,10 @@ it.each([false, true])(
     const columns = requestColumns({ ...ROOM, isBeside: true, isHistory });
     expect(columns.map(({ label }) => label)).toEqual(['Time', 'Request', 'Status', 'Verdict']);
     expect(render(columns[0]?.cell(LOOK, '')).container.textContent).toBe(
-      isHistory ? LOOK.time : LOOK.shortTime,
+      `${isHistory ? LOOK.time : LOOK.shortTime}${isHistory ? ' ' : ''}`,
     );
-    expect(columns.reduce((sum, { width }) => sum + width, 0)).toBeLessThanOrEqual(640);
-    expect(columns[1]?.width).toBeGreaterThanOrEqual(180);
+    expect(columns.reduce((sum, { width }) => sum + width, 0)).toBeLessThanOrEqual(480);
+    expect(columns[1]?.width).toBeGreaterThanOrEqual(172);
   },
 );
 
