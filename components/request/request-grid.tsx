@@ -18,6 +18,8 @@ import { useRowInSight } from './use-row-in-sight.ts';
 const WIDE = 720;
 /** Below, what tells requests apart needs it all. */
 const NARROW = 480;
+/** The same of old ones, of which the day and often the host has to be told. */
+const NARROW_HISTORY = 600;
 /** So high are the rows above the details at most, in pixels. */
 const ABOVE_DETAILS = 210;
 
@@ -52,7 +54,7 @@ export function RequestGrid<Row extends Listed>(props: RequestGridProps<Row>) {
   const { isHistory = false } = props;
   const frame = useRef<HTMLDivElement>(null);
   const isNarrow = useIsNarrow(frame, WIDE);
-  const isNarrowest = useIsNarrow(frame, NARROW);
+  const isNarrowest = useIsNarrow(frame, isHistory ? NARROW_HISTORY : NARROW);
   const at = useMemo(
     () => (chosen === undefined ? -1 : rows.findIndex(({ id }) => id === chosen)),
     [rows, chosen],
