@@ -5,14 +5,16 @@ import type { CopyOutcome } from '../../lib/features/gate/state.ts';
 import { selectEnvironment, selectSigning } from '../../lib/state/selectors.ts';
 import { useApp } from '../app/store-context.tsx';
 import { staleWords } from '../share/validity.ts';
+import type { ButtonVariant } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 
 interface CopyCurlProps {
   /** Where the verb stands before it. */
   readonly shortLabel?: string;
+  readonly variant?: ButtonVariant;
 }
 
-export function CopyCurl({ shortLabel = 'Copy as curl' }: CopyCurlProps) {
+export function CopyCurl({ shortLabel = 'Copy as curl', variant = 'quiet' }: CopyCurlProps) {
   const builtIn = useApp((state) => selectEnvironment(state).kind === 'built-in');
   const copy = useApp((state) => state.copyAsCurl);
   const caveat = useApp((state) => staleWords(state, selectSigning(state).timestamp));
@@ -31,7 +33,7 @@ export function CopyCurl({ shortLabel = 'Copy as curl' }: CopyCurlProps) {
             : 'Copy as curl'
         }
         shortLabel={shortLabel}
-        variant="quiet"
+        variant={variant}
         caveat={caveat}
         copy={copyIt}
       />

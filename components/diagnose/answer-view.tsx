@@ -151,7 +151,7 @@ function Verdict({ shown, answer, onGiveBody }: VerdictProps) {
         title={<h2 className={styles['title']}>{answer.title}</h2>}
         actions={
           missing ? (
-            <Button onClick={onGiveBody}>{isFile ? 'Give the file' : 'Give the body'}</Button>
+            <Button onClick={onGiveBody}>{isFile ? 'Choose the file' : 'Enter the body'}</Button>
           ) : (
             actions
           )

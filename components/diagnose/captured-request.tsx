@@ -14,6 +14,17 @@ import styles from './captured-request.module.css';
 import { SOURCES } from './item-words.ts';
 import { OpenInRequest } from './open-in-request.tsx';
 
+const TITLES: Readonly<Record<DiagnosisItem['source'], string>> = {
+  sent: 'The request, as sent',
+  popup: 'The request, as sent',
+  pasted: 'The request, as pasted',
+  file: 'The request, as in the file',
+  devtools: 'The request, as captured',
+  inbox: 'The request, as received',
+  history: 'The request, as stored',
+  example: 'The example request',
+};
+
 export function CapturedRequest({ item }: { readonly item: DiagnosisItem }) {
   const remove = useApp((state) => state.removeItem);
   const shown = useShownItem(item);
@@ -21,11 +32,11 @@ export function CapturedRequest({ item }: { readonly item: DiagnosisItem }) {
   const { request, receivedAt, gaps, hints, urlUser } = evidence;
   return (
     <Section
-      title="The request, as it was captured"
+      title={TITLES[item.source]}
       level={3}
       actions={
         <Button variant="quiet" icon="trash" onClick={() => remove(item.id)}>
-          Remove
+          Remove from the list
         </Button>
       }
     >
@@ -42,8 +53,8 @@ export function CapturedRequest({ item }: { readonly item: DiagnosisItem }) {
               language: shown?.widening.language ?? hints.language,
             }}
           />
+          <OpenInRequest item={item} />
         </CopyAs>
-        <OpenInRequest item={item} />
       </div>
       <WireView request={request} gaps={gaps} />
       {evidence !== item.capture && (

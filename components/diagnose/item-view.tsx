@@ -76,7 +76,7 @@ export function ItemView({ item }: { readonly item: DiagnosisItem }) {
             <CompareView item={item} maker={picked ?? usual} onMaker={setPicked} onGiveBody={giveBody} />
           ),
         },
-        { id: 'request', label: 'Captured', content: <CapturedRequest item={item} /> },
+        { id: 'request', label: 'Request', content: <CapturedRequest item={item} /> },
       ]}
     />
   );

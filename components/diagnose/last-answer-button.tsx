@@ -16,8 +16,8 @@ export function LastAnswerButton() {
   });
   if (last === undefined || known) return null;
   return (
-    <Button icon="send" onClick={() => void diagnose()}>
-      Diagnose the last request, {last}
+    <Button icon="search" onClick={() => void diagnose()}>
+      Diagnose the last request sent in Request: {last}
     </Button>
   );
 }

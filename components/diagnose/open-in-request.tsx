@@ -11,7 +11,6 @@ export function OpenInRequest({ item }: { readonly item: DiagnosisItem }) {
   if (!isWhole(useEvidence(item))) return null;
   return (
     <Button
-      icon="send"
       title="Opens it in Request, to be signed with the current time. Nothing is sent yet"
       onClick={() => edit(item.id)}
     >

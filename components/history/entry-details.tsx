@@ -121,7 +121,7 @@ function Actions({ entry, opened, onDelete }: Pick<EntryDetailsProps, 'entry' | 
     <>
       {opened.kind === 'read' && (
         <>
-          <Button icon="send" variant="primary" onClick={() => void draft('now')}>
+          <Button variant="primary" onClick={() => void draft('now')}>
             Open in Request
           </Button>
           {isReadWhole && hasMistake(entry) && (

@@ -94,11 +94,12 @@ function Request() {
       <BodyWays />
       <Body />
       <TimestampBar />
-      <Signature />
       <Looks />
+      {/* Before the next signature: below it, what can be done would be out of sight. */}
       <div tabIndex={-1} className={styles['outcome']}>
         <Verdict />
       </div>
+      <Signature />
     </>
   );
 }
@@ -223,11 +224,10 @@ function Signature() {
         <CopyButton
           label="Copy canonical string"
           shortLabel="canonical string"
-          variant="quiet"
           caveat={caveat}
           copy={() => copy('canonical')}
         />
-        <CopyCurl shortLabel="as curl" />
+        <CopyCurl shortLabel="as curl" variant="normal" />
       </div>
     </div>
   );

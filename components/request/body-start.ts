@@ -25,3 +25,12 @@ export function shownBodyStart(
   const text = withoutSecrets(hide(displayText(bytes.subarray(0, READ))));
   return text.replace(/[\s\p{Cc}]+/gu, ' ').slice(0, LONGEST_SHOWN);
 }
+
+/** Quoted as in JSON or a dictionary that was printed, or a field of a form. */
+const ORDER_ID = /merchant_order_id["']?\s*[:=]\s*(?:"((?:\\.|[^"\\])+)"|'((?:\\.|[^'\\])+)'|([^\s&,}"']+))/;
+
+/** The merchant's order that a body is about, as it's written there; `undefined` where it isn't in this part of it. */
+export function orderIdWritten(text: string): string | undefined {
+  const [, ...ways] = ORDER_ID.exec(text) ?? [];
+  return ways.find((way) => way !== undefined);
+}

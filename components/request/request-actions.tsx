@@ -82,6 +82,7 @@ function SendAgain({ row, environment, signer, onSendAgain }: SendAgainProps) {
   const busy = useApp(isSending);
   const isChosen = useApp((state) => selectEnvironment(state).id === environment.id);
   const before = useSentBefore(row.capture.request, new URL(environment.baseUrl).origin);
+  const where = isChosen ? '' : ` to ${environment.name}`;
   const isAtRisk = before !== undefined || endedWithEffect(row.capture) !== undefined;
   return (
     <Button
@@ -96,8 +97,7 @@ function SendAgain({ row, environment, signer, onSendAgain }: SendAgainProps) {
       }
       onClick={() => void onSendAgain(row.id)}
     >
-      {RETRY.does}
-      {!isChosen && ` to ${environment.name}`}
+      {isAtRisk ? `Check, then send again${where}…` : `${RETRY.does}${where}`}
     </Button>
   );
 }

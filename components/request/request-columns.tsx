@@ -2,7 +2,9 @@
 
 import { Button } from '../ui/button.tsx';
 import type { GridColumn } from '../ui/data-grid-rows.tsx';
+import { ROW } from '../ui/data-grid-window.ts';
 import { Icon } from '../ui/icon.tsx';
+import { orderIdWritten } from './body-start.ts';
 import styles from './request-columns.module.css';
 import type { RequestLook } from './request-look.ts';
 import { ShownPath, ShownQuery, ShownTarget, targetParts } from './shown-target.tsx';
@@ -54,30 +56,18 @@ const TARGET: RequestColumn = {
   cell: (look, beside) => <Target look={look} beside={beside} />,
 };
 
-/** Which request it is, all in one. */
-const REQUEST: RequestColumn = {
-  id: 'target',
-  label: 'Request',
-  width: 120,
-  share: 3,
-  mono: true,
-  cell: (look, beside) => <Target look={look} beside={beside} method={look.method} />,
-};
-
 interface TargetProps {
   readonly look: RequestLook;
   /** The targets of the rows beside, a line each. */
   readonly beside: string;
-  readonly method?: string;
 }
 
-function Target({ look, beside, method }: TargetProps) {
+function Target({ look, beside }: TargetProps) {
   const { target, body, host, isHostKnown, name, isPinned, isOfExtension } = look;
   return (
     <span className={styles['target']} title={`${host}${target}`}>
       {isPinned && <Icon name="pin" label="Pinned" className={styles['pin']} />}
       {name && <Name name={name} />}
-      {method !== undefined && <span className={styles['method']}>{method} </span>}
       <ShownTarget target={target} beside={beside} />
       {body !== undefined && <BodyStart text={body} />}
       {!isHostKnown && <Host host={host} />}
@@ -86,12 +76,22 @@ function Target({ look, beside, method }: TargetProps) {
   );
 }
 
+/** The order first: bodies begin alike. */
 function BodyStart({ text, isFirst = false }: { readonly text: string; readonly isFirst?: boolean }) {
+  const orderId = orderIdWritten(text);
   return (
-    <span data-part="body" className={styles['body']}>
-      {!isFirst && ' '}
-      <bdi dir="ltr">{text}</bdi>
-    </span>
+    <>
+      {orderId !== undefined && (
+        <span data-part="order" className={styles['order']}>
+          {!isFirst && ' '}
+          <bdi dir="ltr">{orderId}</bdi>
+        </span>
+      )}
+      <span data-part="body" className={styles['body']}>
+        {(!isFirst || orderId !== undefined) && ' '}
+        <bdi dir="ltr">{text}</bdi>
+      </span>
+    </>
   );
 }
 
@@ -147,9 +147,13 @@ const VERDICT: RequestColumn = {
   id: 'verdict',
   label: 'Verdict',
   width: 152,
-  cell: ({ words, diagnose }) => (
+  cell: (look) => <Verdict look={look} />,
+};
+
+function Verdict({ look: { words, diagnose }, isWrapped = false }: VerdictProps) {
+  return (
     <span className={styles['verdict']} title={words?.word}>
-      {words && <VerdictMark words={words} />}
+      {words && <VerdictMark words={words} isWrapped={isWrapped} />}
       {diagnose && (
         <Button
           size="small"
@@ -164,8 +168,14 @@ const VERDICT: RequestColumn = {
         />
       )}
     </span>
-  ),
-};
+  );
+}
+
+interface VerdictProps {
+  readonly look: RequestLook;
+  /** Into a second line. */
+  readonly isWrapped?: boolean;
+}
 
 const SENTENCE: RequestColumn = { ...VERDICT, width: 240, share: 3 };
 
@@ -178,11 +188,27 @@ const STACKED: RequestColumn = {
   cell: (look, beside) => <Stacked look={look} beside={beside} />,
 };
 
-function Stacked({ look, beside }: Omit<TargetProps, 'method'>) {
-  const { method, target, body, host, isHostKnown, name, isPinned, isOfExtension, words, shortTime } = look;
-  const { path, query } = targetParts(target);
+function Stacked({ look, beside }: TargetProps) {
+  const { words, shortTime } = look;
   return (
     <span data-parts className={styles['stacked']}>
+      <RequestLines look={look} beside={beside} /> <Status look={look} />{' '}
+      <span data-part="verdict" className={styles['outcome']} title={words?.word}>
+        {words && <VerdictMark words={words} />}
+      </span>{' '}
+      <span data-part="time" className={styles['time']}>
+        {shortTime}
+      </span>
+    </span>
+  );
+}
+
+/** What's asked for, and below it the query or how the body begins. */
+function RequestLines({ look, beside }: TargetProps) {
+  const { method, target, body, host, isHostKnown, name, isPinned, isOfExtension } = look;
+  const { path, query } = targetParts(target);
+  return (
+    <>
       <span className={styles['request']} title={`${host}${target}`}>
         {isPinned && <Icon name="pin" label="Pinned" className={styles['pin']} />}
         {name && <Name name={name} />}
@@ -197,46 +223,86 @@ function Stacked({ look, beside }: Omit<TargetProps, 'method'>) {
           {body !== undefined && <BodyStart text={body} isFirst />}
           {!isHostKnown && <Host host={host} isFirst={query === undefined && body === undefined} />}
         </span>
-      )}{' '}
-      <Status look={look} />{' '}
-      <span data-part="verdict" className={styles['outcome']} title={words?.word}>
-        {words && <VerdictMark words={words} />}
-      </span>{' '}
-      <span data-part="time" className={styles['time']}>
-        {shortTime}
-      </span>
-    </span>
+      )}
+    </>
   );
 }
 
 /** In pixels: a row of three lines; the same in the style sheet. */
-export const STACKED_ROW = 60;
+const STACKED_ROW = 60;
+/** The same of two lines. */
+const LINED_ROW = 42;
 
-/** The details have the error; its room shows which request it is. */
-const BESIDE: RequestColumn = { ...REQUEST, width: 222, share: 4 };
+/** @returns in pixels; the same for all rows. */
+export function requestRowHeight(room: ListRoom): number {
+  return room.isNarrowest ? STACKED_ROW : isOfTwoLines(room) ? LINED_ROW : ROW;
+}
 
-const BESIDE_STATUS: RequestColumn = { ...STATUS, width: 58 };
+function isOfTwoLines({ isNarrow, isBeside }: ListRoom): boolean {
+  return isNarrow || isBeside;
+}
 
+const LINED_REQUEST: RequestColumn = {
+  id: 'target',
+  label: 'Request',
+  width: 172,
+  share: 1,
+  cell: (look, beside) => (
+    <span data-parts className={styles['lines']}>
+      <RequestLines look={look} beside={beside} />
+    </span>
+  ),
+};
+
+const LINED_STATUS: RequestColumn = {
+  ...STATUS,
+  width: 74,
+  cell: (look) => (
+    <span data-parts className={styles['lines']}>
+      <Status look={look} />{' '}
+      <span data-part="time" className={styles['time']}>
+        {look.shortTime}
+      </span>
+    </span>
+  ),
+};
+
+/** The time below the day. */
+const LINED_DAY: RequestColumn = {
+  ...TIME,
+  width: 96,
+  cell: ({ time }) => {
+    const [day, ...rest] = time.split(' ');
+    return (
+      <span className={styles['lines']}>
+        <span className={styles['time']}>{day}</span> <span className={styles['time']}>{rest.join(' ')}</span>
+      </span>
+    );
+  },
+};
+
+/** Two lines of it: a verdict may name two mistakes. */
+const LINED_VERDICT: RequestColumn = {
+  ...VERDICT,
+  share: 1,
+  cell: (look) => <Verdict look={look} isWrapped />,
+};
+
+/** Where details stand beside, these have the error. */
 const LAYOUTS = {
   wide: [TIME, METHOD, { ...TARGET, share: 3 }, STATUS, ERROR, { ...SENTENCE, share: 4 }],
-  beside: [
-    SHORT_TIME,
-    { ...BESIDE, width: 258, share: 3 },
-    BESIDE_STATUS,
-    { ...SENTENCE, width: 210, share: 3 },
-  ],
-  historyBeside: [DAY, BESIDE, BESIDE_STATUS, { ...SENTENCE, width: 200, share: 3 }],
   history: [DAY, METHOD, { ...TARGET, share: 2 }, STATUS, ERROR, { ...VERDICT, share: 1 }],
-  narrow: [REQUEST, { ...STATUS, width: 58 }, { ...VERDICT, share: 2 }],
-  historyNarrow: [DAY, REQUEST, { ...STATUS, width: 58 }, { ...VERDICT, width: 92, share: 2 }],
+  beside: [SHORT_TIME, LINED_REQUEST, { ...STATUS, width: 58 }, LINED_VERDICT],
+  narrow: [LINED_REQUEST, LINED_STATUS, LINED_VERDICT],
+  historyLined: [LINED_DAY, LINED_REQUEST, { ...STATUS, width: 58 }, LINED_VERDICT],
   narrowest: [STACKED],
 } as const satisfies Record<string, readonly RequestColumn[]>;
 
 /** The same array for the same room. */
 export function requestColumns(room: ListRoom): readonly RequestColumn[] {
-  const { isNarrow, isNarrowest, isBeside, isHistory } = room;
+  const { isNarrow, isNarrowest, isHistory } = room;
   if (isNarrowest) return LAYOUTS.narrowest;
-  if (isNarrow) return isHistory ? LAYOUTS.historyNarrow : LAYOUTS.narrow;
-  if (isHistory) return isBeside ? LAYOUTS.historyBeside : LAYOUTS.history;
-  return isBeside ? LAYOUTS.beside : LAYOUTS.wide;
+  if (!isOfTwoLines(room)) return isHistory ? LAYOUTS.history : LAYOUTS.wide;
+  if (isHistory) return LAYOUTS.historyLined;
+  return isNarrow ? LAYOUTS.narrow : LAYOUTS.beside;
 }

@@ -1,12 +1,12 @@
 /** Thousands of requests as one list: those captured, those received, those kept. */
 
-import { type FocusEvent, type Ref, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, type FocusEvent, type Ref, useMemo, useRef, useState } from 'react';
 import { DataGrid, type DataGridHandle } from '../ui/data-grid.tsx';
 import type { GridLines, UseLook } from '../ui/data-grid-rows.tsx';
 import { placeOfRow } from '../ui/data-grid-rows.tsx';
-import type { RowKey } from '../ui/data-grid-window.ts';
+import { ROW, type RowKey } from '../ui/data-grid-window.ts';
 import { orderedColumns, sortOf } from './list-order-head.tsx';
-import { requestColumns, STACKED_ROW } from './request-columns.tsx';
+import { requestColumns, requestRowHeight } from './request-columns.tsx';
 import styles from './request-grid.module.css';
 import type { RequestLook } from './request-look.ts';
 import { targetsBeside } from './stands-out.ts';
@@ -14,10 +14,14 @@ import { useIsNarrow } from './use-is-narrow.ts';
 import type { ListOrder } from './use-list-order.ts';
 import { useRowInSight } from './use-row-in-sight.ts';
 
-/** From here on there's room for all columns, in pixels. A container query would cost much while scrolling. */
-const WIDE = 640;
+/** From here on a line has room for all columns, in pixels. A container query would cost much while scrolling. */
+const WIDE = 720;
 /** Below, what tells requests apart needs it all. */
 const NARROW = 480;
+/** The same of old ones, of which the day and often the host has to be told. */
+const NARROW_HISTORY = 600;
+/** So high are the rows above the details at most, in pixels. */
+const ABOVE_DETAILS = 210;
 
 interface Listed {
   readonly id: RowKey;
@@ -50,7 +54,7 @@ export function RequestGrid<Row extends Listed>(props: RequestGridProps<Row>) {
   const { isHistory = false } = props;
   const frame = useRef<HTMLDivElement>(null);
   const isNarrow = useIsNarrow(frame, WIDE);
-  const isNarrowest = useIsNarrow(frame, NARROW);
+  const isNarrowest = useIsNarrow(frame, isHistory ? NARROW_HISTORY : NARROW);
   const at = useMemo(
     () => (chosen === undefined ? -1 : rows.findIndex(({ id }) => id === chosen)),
     [rows, chosen],
@@ -58,10 +62,10 @@ export function RequestGrid<Row extends Listed>(props: RequestGridProps<Row>) {
   const isBeside = at >= 0;
   const { focused, ...focusing } = useFocusedRow(rows);
   useRowInSight(isBeside ? chosen : focused, props.onSee);
-  const columns = useMemo(
-    () => orderedColumns(requestColumns({ isNarrow, isNarrowest, isBeside, isHistory }), order),
-    [isNarrow, isNarrowest, isBeside, isHistory, order],
-  );
+  const room = { isNarrow, isNarrowest, isBeside, isHistory };
+  const inRoom = requestColumns(room);
+  const columns = useMemo(() => orderedColumns(inRoom, order), [inRoom, order]);
+  const rowHeight = requestRowHeight(room);
   const choose = (index: number | undefined): void =>
     onChoose(index === undefined ? undefined : rows[index]?.id);
   return (
@@ -70,6 +74,7 @@ export function RequestGrid<Row extends Listed>(props: RequestGridProps<Row>) {
       ref={frame}
       className={styles['frame']}
       data-beside={isBeside || undefined}
+      style={{ '--above': `${ROW + wholeRows(rowHeight)}px` } as CSSProperties}
       {...focusing}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || isBeside || chosen === undefined) return;
@@ -93,7 +98,7 @@ export function RequestGrid<Row extends Listed>(props: RequestGridProps<Row>) {
           })
         }
         lines={lines}
-        rowHeight={isNarrowest ? STACKED_ROW : undefined}
+        rowHeight={rowHeight}
         isList
         followsEnd={!isHistory && !order.isNewestFirst}
         chosen={isBeside ? at : undefined}
@@ -109,6 +114,11 @@ export function RequestGrid<Row extends Listed>(props: RequestGridProps<Row>) {
       />
     </div>
   );
+}
+
+/** In pixels: none of them is cut. */
+function wholeRows(rowHeight: number): number {
+  return Math.floor(ABOVE_DETAILS / rowHeight) * rowHeight;
 }
 
 function idOf({ id }: Listed): RowKey {

@@ -1,7 +1,7 @@
 /**
- * What a request asks for, in a cell: where that’s narrow, query and path give way from their beginnings, which many rows
- * share. Where the rows beside share their ends as well, what tells them apart stays longest. So the query goes first,
- * unless it alone tells the rows beside apart.
+ * What a request asks for, in a cell: where that’s narrow, the path gives way from its beginning, which many rows share, and
+ * so does a query that shares it with the rows beside; others are cut at their end. Where the rows beside share their ends
+ * as well, what tells them apart stays longest. So the query goes first, unless it alone tells the rows beside apart.
  */
 
 import styles from './shown-target.module.css';
@@ -82,6 +82,7 @@ export function ShownQuery({ path, query, beside, isFirst = false }: ShownQueryP
       <Edge />
       <span
         className={styles['query']}
+        data-begins={stretchApart(query, others) === undefined || undefined}
         data-yields={isFirst ? (query.length > LEAST_QUERY ? 'first' : 'never') : undefined}
       >
         <Cut text={query} others={others} />
@@ -97,7 +98,7 @@ function partsBeside(beside: string) {
 
 function Cut({ text, others }: { readonly text: string; readonly others: readonly string[] }) {
   const apart = stretchApart(text, others);
-  if (!apart) return <bdi dir="ltr">{text}</bdi>;
+  if (apart === undefined || apart === 'end') return <bdi dir="ltr">{text}</bdi>;
   return (
     <span className={styles['cut']} data-cut>
       {apart.from > 0 && (

@@ -25,8 +25,8 @@ export function targetsBeside(index: number, targetAt: (index: number) => string
   return targets.join('\n');
 }
 
-/** `undefined` where its end tells it apart, or nothing does. */
-export function stretchApart(text: string, others: readonly string[]): StretchApart | undefined {
+/** `end` where that tells it apart; `undefined` where nothing does, or all of it. */
+export function stretchApart(text: string, others: readonly string[]): StretchApart | 'end' | undefined {
   let from = text.length;
   let to = 0;
   for (const other of others) {
@@ -44,7 +44,7 @@ export function stretchApart(text: string, others: readonly string[]): StretchAp
   if (to === 0) return undefined;
   const start = pieceStart(text, from);
   const stretch = { from: start < SHORTEST_CUT ? 0 : start, to: pieceEnd(text, to) };
-  return text.length - stretch.to < SHORTEST_CUT ? undefined : stretch;
+  return text.length - stretch.to < SHORTEST_CUT ? 'end' : stretch;
 }
 
 function pieceStart(text: string, at: number): number {

@@ -4,9 +4,15 @@ import { Icon } from '../ui/icon.tsx';
 import type { VerdictWords } from './request-words.ts';
 import styles from './verdict.module.css';
 
-export function VerdictMark({ words: { word, tone, icon } }: { readonly words: VerdictWords }) {
+interface VerdictMarkProps {
+  readonly words: VerdictWords;
+  /** Into a second line, where it needs one. */
+  readonly isWrapped?: boolean;
+}
+
+export function VerdictMark({ words: { word, tone, icon }, isWrapped = false }: VerdictMarkProps) {
   return (
-    <span className={styles['verdict']} data-tone={tone}>
+    <span className={styles['verdict']} data-tone={tone} data-wrapped={isWrapped || undefined}>
       <Icon name={icon} />
       <span>{word}</span>
     </span>

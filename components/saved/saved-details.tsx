@@ -68,11 +68,7 @@ function Actions({ request, chosen, onRemove }: Pick<SavedDetailsProps, 'request
     <>
       {isRead && (
         <>
-          <Button
-            icon="send"
-            variant="primary"
-            onClick={() => void withSaved((actions) => actions.draft(id))}
-          >
+          <Button variant="primary" onClick={() => void withSaved((actions) => actions.draft(id))}>
             Open in Request
           </Button>
           <Button icon="copy" onClick={() => void withSaved((actions) => actions.duplicate(id))}>

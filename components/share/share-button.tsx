@@ -3,7 +3,6 @@
 import { Suspense, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
-import styles from './share-button.module.css';
 import type { Shareable } from './use-reproduction.ts';
 
 const ShareDialog = lazyPart(async () => (await import('./share-dialog.tsx')).ShareDialog);
@@ -21,11 +20,11 @@ export function ShareButton({ shareable, isQuiet = false }: ShareButtonProps) {
   return (
     <>
       <Button
-        {...(isQuiet ? ({ variant: 'quiet', size: 'small', title: LABEL } as const) : undefined)}
+        {...(isQuiet ? ({ variant: 'quiet', size: 'small' } as const) : undefined)}
         icon="external"
         onClick={() => setOpen(true)}
       >
-        <span className={isQuiet ? styles['label'] : undefined}>{LABEL}</span>
+        {LABEL}
       </Button>
       {open && (
         <Suspense fallback={null}>

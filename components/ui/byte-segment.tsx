@@ -1,6 +1,6 @@
 /** One stretch of signed bytes, drawn so that nothing in it is invisible. Copying the drawing copies the characters. */
 
-import { memo } from 'react';
+import { Fragment, memo } from 'react';
 import { codePointName } from '../../lib/core/signing/look-alikes.ts';
 import type { Segment } from '../../lib/core/signing/visible-bytes.ts';
 import styles from './byte-text.module.css';
@@ -69,7 +69,7 @@ interface ByteSegmentProps {
 export const ByteSegment = memo(function ByteSegment({ segment, edge }: ByteSegmentProps) {
   switch (segment.kind) {
     case 'text':
-      return segment.text;
+      return <Text text={segment.text} />;
     case 'space':
       return <Spaces count={segment.end - segment.start} edge={edge} />;
     case 'tab':
@@ -98,6 +98,28 @@ export const ByteSegment = memo(function ByteSegment({ segment, edge }: ByteSegm
       return <Sign look="badByte" name={`byte ${hex(segment.byte)}, not UTF-8`} text={hex(segment.byte)} />;
   }
 });
+
+/** Between the names and values of JSON. */
+const BOUNDS = /(?<=["'][:,])(?=\S)|(?<=,)(?=["'{[])/;
+const WITHIN_WORD = /(?<=-)(?=\w)/;
+
+/** JSON without spaces goes on in the next line between its names and values, not within one that has a hyphen. */
+function Text({ text }: { readonly text: string }) {
+  if (!/["']/.test(text)) return text;
+  return text.split(BOUNDS).map((piece, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a piece is its place.
+    <Fragment key={at}>
+      {at > 0 && <wbr />}
+      {piece.split(WITHIN_WORD).map((part, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place.
+        <Fragment key={at}>
+          {at > 0 && <span className={styles['joint']} />}
+          {part}
+        </Fragment>
+      ))}
+    </Fragment>
+  ));
+}
 
 function Spaces({ count, edge }: { readonly count: number; readonly edge: boolean }) {
   const text = ' '.repeat(count);

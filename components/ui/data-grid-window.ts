@@ -108,7 +108,7 @@ export function useRowWindow(element: HTMLElement | null, scrolled: Scrolled): R
   );
   useScrolling(element, now, move, place);
   // Who looks at one row isn't moved away from it.
-  useEndFollowed(followsEnd && chosen === undefined, { ...extent, rowHeight }, now, place);
+  useEndFollowed(followsEnd && chosen === undefined, chosen, { ...extent, rowHeight }, now, place);
   // Fewer rows than before, or more of them in sight.
   const most = Math.max(0, extent.rows - sight);
   useLayoutEffect(() => {
@@ -131,7 +131,7 @@ export function useRowWindow(element: HTMLElement | null, scrolled: Scrolled): R
   useLayoutEffect(() => {
     if (element && wanted.current !== undefined) reveal(wanted.current);
   }, [element, reveal]);
-  useKeptInSight(chosen, { sight, rowHeight }, now, reveal);
+  useKeptInSight(chosen, { sight, rowHeight }, now, place, reveal);
   useStartKept(scrolled, now, place, reveal);
   const shift = elementTop(extent, top) - top;
   const drawn = Math.ceil(sight / rowHeight) + 1 + 2 * BESIDE;
@@ -152,9 +152,10 @@ export function useRowWindow(element: HTMLElement | null, scrolled: Scrolled): R
 /** How near its end a list counts as scrolled there, in pixels. */
 const NEAR_END = 2 * ROW;
 
-/** Where rows get another height, the same one stays the first in sight. */
+/** Where rows get another height, the chosen one stays in its place, or else the first in sight. */
 function useEndFollowed(
   follows: boolean,
+  chosen: number | undefined,
   { rows, sight, rowHeight }: Extent & Pick<Scrolled, 'rowHeight'>,
   now: RefObject<Now>,
   place: (top: number) => void,
@@ -166,8 +167,12 @@ function useEndFollowed(
     const { top } = now.current;
     const wasAtEnd = then.sight === 0 || top >= then.rows - then.sight - NEAR_END;
     if (follows && wasAtEnd && rows > sight) place(rows - sight);
-    else if (then.rowHeight !== rowHeight) place((top / then.rowHeight) * rowHeight);
-  }, [follows, rows, sight, rowHeight, now, place]);
+    else if (then.rowHeight !== rowHeight) {
+      const stays = chosen !== undefined && isSeen(chosen, top, then) ? chosen : top / then.rowHeight;
+      const next = stays * rowHeight - (stays * then.rowHeight - top);
+      place(Math.max(0, Math.min(rows - sight, next)));
+    }
+  }, [follows, chosen, rows, sight, rowHeight, now, place]);
 }
 
 /** What comes before the first row doesn't move those that are looked at: where it's scrolled, or one is chosen. */
@@ -195,20 +200,31 @@ function useStartKept(
 
 function useKeptInSight(
   index: number | undefined,
-  { sight, rowHeight }: Pick<Extent, 'sight'> & Pick<Scrolled, 'rowHeight'>,
+  { sight, rowHeight }: InSight,
   now: RefObject<Now>,
+  place: (top: number) => void,
   reveal: (index: number) => void,
 ): void {
   const before = useRef(sight);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only where there's another amount of room.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only where there's another amount of room, or need.
   useLayoutEffect(() => {
-    const { top } = now.current;
     const wasSeen =
-      index !== undefined && (index + 1) * rowHeight > top && index * rowHeight < top + before.current;
+      index !== undefined && isSeen(index, now.current.top, { sight: before.current, rowHeight });
+    const hasOtherRoom = before.current !== sight;
     before.current = sight;
-    if (wasSeen) reveal(index);
-  }, [sight]);
+    if (!wasSeen) return;
+    // No row is cut at the top, so none is at the bottom where whole rows have room.
+    if (hasOtherRoom) place(Math.round(now.current.top / rowHeight) * rowHeight);
+    reveal(index);
+  }, [sight, rowHeight]);
 }
+
+/** Some of the row is. */
+function isSeen(index: number, top: number, { sight, rowHeight }: InSight): boolean {
+  return (index + 1) * rowHeight > top && index * rowHeight < top + sight;
+}
+
+type InSight = Pick<Extent, 'sight'> & Pick<Scrolled, 'rowHeight'>;
 
 /** How much room there is for rows, told whenever it changes. */
 function useSight(element: HTMLElement | null, tell: (sight: number) => void): void {

@@ -92,7 +92,7 @@ const APP_STATES: readonly State[] = [
   {
     name: 'the request as captured',
     async reach(app) {
-      await app.openTab('Captured');
+      await app.openTab('Request');
       await app.shows('An example');
     },
   },

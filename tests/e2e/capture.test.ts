@@ -182,7 +182,7 @@ describe('what the inspected page sends', () => {
     );
     await app.click('Diagnose this request');
     await app.shows(ADVICE['query-order-as-sent'].title);
-    await app.openTab('Captured');
+    await app.openTab('Request');
     await app.shows('Captured in DevTools');
   });
 

@@ -97,7 +97,7 @@ describe('naming the mistake', () => {
     await popup.click('Send');
     await popup.click('Diagnose this request');
     await app.shows('stale_request');
-    await app.openTab('Captured');
+    await app.openTab('Request');
     await app.shows('Sent from the popup');
     expect(await app.view.evaluate(`chrome.storage.local.get('handover')`)).toEqual({});
   });

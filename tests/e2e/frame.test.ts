@@ -111,7 +111,7 @@ describe('the frame', () => {
       words: list.scrollWidth,
       last: list.lastElementChild?.textContent,
     }));
-    expect(row.last).toBe('Captured');
+    expect(row.last).toBe('Request');
     expect(row.words).toBeLessThanOrEqual(row.room);
   });
 

@@ -152,7 +152,7 @@ it('one other request that was left out is called one, and what’s shared witho
     writeFileSync(file, JSON.stringify({ log: { version: '1.2', entries } }));
     const app = await openInDiagnose(file);
     await app.shows('1 other request in it isn’t signed, and was left out');
-    await app.openTab('Captured');
+    await app.openTab('Request');
     await app.click('Share a reproduction…');
     await app.find('button', 'Make the reproduction');
     expect(await app.text()).not.toContain('The body stays as it is');
@@ -176,7 +176,7 @@ it('of many requests the first that was rejected is open, with its host and stat
       rows.map((row) => (row.ariaSelected === 'true' ? row.textContent : '')),
     );
     expect(chosen).toEqual(['', '', expect.stringMatching(/401.*pay\.my-shop\.test/), '']);
-    await app.openTab('Captured');
+    await app.openTab('Request');
     await app.click('Share a reproduction…');
     await app.click('Make the reproduction');
     await app.shows('The diagnosis is the same');

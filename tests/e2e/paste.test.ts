@@ -149,7 +149,7 @@ describe('pasting', () => {
     await app.find('heading', ADVICE['query-fragment'].title);
     await app.shows('The part after # in the URL isn’t in the request: it’s never sent');
     await app.shows('The user name and password in the URL are sent as the header Authorization (Basic)');
-    await app.openTab('Captured');
+    await app.openTab('Request');
     await app.shows('Authorization: Basic …');
     expect(await app.text()).not.toContain(btoa('me:made-up'));
     await app.clickOn('::-p-text(Add requests)');
@@ -283,7 +283,7 @@ describe('pasting', () => {
     await app.shows('The log doesn’t show the body.');
     expect(await app.text()).toMatch(/^POST\s+\/api\/v1\/charges\s+401$/m);
     expect(await app.text()).not.toMatch(/(?:wasn|weren)’t sent|Missing header/);
-    await app.openTab('Captured');
+    await app.openTab('Request');
     for (const header of unsorted(SECRET)) await app.shows(header);
   });
 

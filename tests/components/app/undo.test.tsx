@@ -123,8 +123,8 @@ describe('of Diagnose', () => {
   it('the request that was removed, at its place', async () => {
     const view = await opened();
     const { diagnosisItems } = view.store.getState();
-    await view.user.click(tab('Captured'));
-    await view.user.click(button('Remove'));
+    await view.user.click(tab('Request'));
+    await view.user.click(button('Remove from the list'));
     expect(view.store.getState().diagnosisItems).toHaveLength(1);
     await bringBack(view);
     expect(view.store.getState().diagnosisItems).toEqual(diagnosisItems);
@@ -136,7 +136,7 @@ describe('of Diagnose', () => {
     act(() => widen(chosenItem, { meantBody: { kind: 'text', text: '{"a":1}' } }));
     await view.user.click(tab(/^Hints/));
     const meant = () => view.store.getState().widenings[chosenItem]?.meantBody;
-    await view.user.click(button('Remove'));
+    await view.user.click(button('Remove from the list'));
     expect(meant()).toEqual({ kind: 'none' });
     await bringBack(view);
     expect(meant()).toEqual({ kind: 'text', text: '{"a":1}' });

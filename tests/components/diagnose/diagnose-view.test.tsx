@@ -68,7 +68,7 @@ it('doesn’t offer the last request where it’s in the list since before a rel
   const app = () => view.store.getState();
   act(() => app().leaveOut('X-Signature', true));
   await act(() => app().send());
-  const offer = () => screen.queryByRole('button', { name: /^Diagnose the last request/ });
+  const offer = () => screen.queryByRole('button', { name: /^Diagnose the last request sent in Request: / });
   expect(offer()).not.toBeNull();
   const { sending } = app();
   if (sending.kind !== 'answered') throw new Error('nothing was answered');
@@ -556,7 +556,7 @@ describe('without the secret', () => {
     );
     await diagnosed(view);
     expect(heading('Signature not checked: live key')).toBeDefined();
-    expect(screen.queryByRole('button', { name: 'Give the body' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Enter the body' })).toBeNull();
   });
 });
 
@@ -1027,7 +1027,7 @@ describe('the other tabs', () => {
     const view = await openDiagnose();
     paste("curl 'https://me:made-up@api.example.com/api/v1/orders#top' -H 'X-Api-Key: pk_test_1'");
     await diagnosed(view);
-    await view.user.click(tab('Captured'));
+    await view.user.click(tab('Request'));
     const { textContent } = view.page;
     expect(textContent).toContain('Authorization: Basic …');
     expect(textContent).toContain(
@@ -1039,11 +1039,11 @@ describe('the other tabs', () => {
 
   it('show the request as captured, with a secret in it cut', async () => {
     const view = await openOn({ keyId: SECRET });
-    await view.user.click(tab('Captured'));
+    await view.user.click(tab('Request'));
     expect(screen.getByText(/^Pasted, received 2026-01-01 00:00:01 UTC$/)).toBeDefined();
     expect(view.page.outerHTML).not.toContain(SECRET);
     await expectAccessible(view.page);
-    await view.user.click(button('Remove'));
+    await view.user.click(button('Remove from the list'));
     expect(screen.queryAllByRole('option')).toEqual([]);
   });
 });
@@ -1058,7 +1058,7 @@ it.each(STORABLE)('a stored secret of any look isn’t shown where it was sent: 
   paste(captureFile({ ...sent, target, headers: [...sent.headers, ['X-Note', byteStringOfText(secret)]] }));
   await diagnosed(view);
   const shown = [document.body.textContent];
-  for (const name of ['Captured', 'Compare strings']) {
+  for (const name of ['Request', 'Compare strings']) {
     await view.user.click(tab(name));
     shown.push(document.body.textContent);
   }

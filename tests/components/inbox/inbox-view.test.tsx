@@ -634,8 +634,8 @@ describe('a request', () => {
       sandbox.tell('request', recordJson({ ...order(id, name, 401) }));
     await waitFor(() => expect(rowsShown()).toHaveLength(2));
     const [first, second] = rowsShown();
-    expect(first).toContain('/api/v1/orders {"merchant_order_id":"Müller-1","amount":1}');
-    expect(second).toContain('/api/v1/orders {"merchant_order_id":"');
+    expect(first).toContain('/api/v1/orders Müller-1 {"merchant_order_id":"Müller-1","amount":1}');
+    expect(second).toContain('{"merchant_order_id":"');
     expect(second).not.toContain('Meadow');
   });
 

@@ -109,6 +109,10 @@ describe('the popup', () => {
     act(() => platform.clock.advance(3));
     expect(said()).toBe(' Valid for 4:57 · held 27 s, so that copies belong together');
     await user.click(button('Copy canonical string'));
+    const looks = [/^Copy headers/, /^Copy canonical/, /^Copy as curl/].map(
+      (name) => button(name).dataset['variant'],
+    );
+    expect(new Set(looks)).toEqual(new Set(['normal']));
     await user.click(button(/^Copy as curl/));
     await waitFor(() => expect(platform.copied).toHaveLength(3));
     const [headers, canonical, command] = platform.copied;
@@ -151,7 +155,9 @@ describe('the popup', () => {
     const first = await opened();
     act(() => first.store.getState().leaveOut('X-Signature', true));
     await first.user.click(button('Send'));
-    await screen.findByRole('button', { name: 'Put X-Signature back and send' });
+    const fix = await screen.findByRole('button', { name: 'Put X-Signature back and send' });
+    const isBefore = fix.compareDocumentPosition(button('Copy headers')) & Node.DOCUMENT_POSITION_FOLLOWING;
+    expect(isBefore, 'in sight, above the next signature').not.toBe(0);
     await waitFor(async () => expect(await lastOf(first)).toMatchObject({ status: 401 }));
     const { id = '' } = (await lastOf(first)) ?? {};
     act(() => first.store.setState({ sending: { kind: 'idle' } }));

@@ -18,7 +18,7 @@ function useLook(row: (typeof rows)[number] | undefined): RequestLook | undefine
 }
 
 /** @param width in pixels. */
-function openList(width: number): HTMLElement {
+function openList(width: number, isHistory = false): HTMLElement {
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -38,6 +38,7 @@ function openList(width: number): HTMLElement {
       onChoose={() => undefined}
       onSee={() => undefined}
       onOpen={() => undefined}
+      isHistory={isHistory}
       order={{ isNewestFirst: false, turn: () => undefined }}
       ref={null}
     />,
@@ -93,4 +94,16 @@ it('what’s marked beyond the list is copied as the browser does', () => {
   const grid = openList(1200);
   expect(copied(document.body, 0, document.body, document.body.childNodes.length)).toBeUndefined();
   expect(copied(grid, 0, grid, 0)).toBeUndefined();
+});
+
+it.each([
+  [500, false, ['Request', 'Status', 'Verdict']],
+  [700, false, ['Request', 'Status', 'Verdict']],
+  [400, false, ['Request']],
+  [500, true, ['Request']],
+  [700, true, ['Time', 'Request', 'Status', 'Verdict']],
+  [1200, true, ['Time', 'Method', 'Path and query', 'Status', 'Error', 'Verdict']],
+])('at %i pixels, of many days or not (%s), the columns are %j', (width, isHistory, columns) => {
+  const heads = openList(width, isHistory).querySelectorAll('th');
+  expect([...heads].map(({ textContent }) => textContent.replace('Oldest first', ''))).toEqual(columns);
 });

@@ -2,7 +2,7 @@
 
 import { render } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { requestColumns } from '../../../components/request/request-columns.tsx';
+import { requestColumns, requestRowHeight } from '../../../components/request/request-columns.tsx';
 import type { RequestLook } from '../../../components/request/request-look.ts';
 import { ShownTarget } from '../../../components/request/shown-target.tsx';
 import { targetsBeside } from '../../../components/request/stands-out.ts';
@@ -34,6 +34,15 @@ it.each([
   expect(container.textContent).toBe(target);
   const pieces = [...container.querySelectorAll('[data-cut] bdi')].map(({ textContent }) => textContent);
   expect(pieces[1]).toBe(kept);
+});
+
+it.each([
+  ['where the rows beside ask for something else', ['/o?currency=USDT&status=paid'], true],
+  ['alone in its list', [], true],
+  ['not where the end tells it apart', ['/o?limit=50&offset=20'], undefined],
+])('a query is cut at its end %s', (_, beside, isCutAtEnd) => {
+  const { container } = render(<ShownTarget target="/o?limit=50&offset=10" beside={beside.join('\n')} />);
+  expect(container.querySelector('[data-begins]') !== null || undefined).toBe(isCutAtEnd);
 });
 
 const LONG_QUERY = 'created_after=1795713719&currency=USDT&limit=50';
@@ -88,12 +97,45 @@ it.each([false, true])(
     const columns = requestColumns({ ...ROOM, isBeside: true, isHistory });
     expect(columns.map(({ label }) => label)).toEqual(['Time', 'Request', 'Status', 'Verdict']);
     expect(render(columns[0]?.cell(LOOK, '')).container.textContent).toBe(
-      isHistory ? LOOK.time : LOOK.shortTime,
+      `${isHistory ? LOOK.time : LOOK.shortTime}${isHistory ? ' ' : ''}`,
     );
-    expect(columns.reduce((sum, { width }) => sum + width, 0)).toBeLessThanOrEqual(640);
-    expect(columns[1]?.width).toBeGreaterThan(200);
+    expect(columns.reduce((sum, { width }) => sum + width, 0)).toBeLessThanOrEqual(480);
+    expect(columns[1]?.width).toBeGreaterThanOrEqual(172);
   },
 );
+
+it.each([
+  ['beside its details', { ...ROOM, isBeside: true }, 1],
+  ['in a panel of 500 pixels', { ...ROOM, isNarrow: true }, 0],
+  ['in an old one of 500 pixels', { ...ROOM, isNarrow: true, isHistory: true }, 1],
+])('%s a row has a second line for the query or the body, and for the verdict', (_, room, at) => {
+  const columns = requestColumns(room);
+  const target = columns[at];
+  expect(target?.id).toBe('target');
+  const { container } = render(target?.cell({ ...LOOK, target: '/o?a=1' }, ''));
+  expect([...(container.firstElementChild?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
+    'POST /o',
+    '?a=1',
+  ]);
+  expect(render(columns.at(-1)?.cell(LOOK, '')).container.querySelector('[data-wrapped]')).not.toBeNull();
+  expect(requestRowHeight(room)).toBeGreaterThan(requestRowHeight(ROOM));
+});
+
+it.each([
+  ['{"merchant_order_id":"A-1 \\"x\\"","amount":"25.00"}', 'A-1 \\"x\\"'],
+  ['{"amount": "25.00", "merchant_order_id" : 17}', '17'],
+  ["{'merchant_order_id': 'A-1'}", 'A-1'],
+  ['amount=25.00&merchant_order_id=A-1&currency=USDT', 'A-1'],
+  ['{"merchant_order_id":"A-10', undefined],
+  ['{"amount":"25.00"}', undefined],
+])('of the body %s the order stands first, which alone tells charges apart', (body, orderId) => {
+  for (const room of [ROOM, { ...ROOM, isBeside: true }, { ...ROOM, isNarrow: true, isNarrowest: true }]) {
+    const target = requestColumns(room).find(({ id }) => id === 'target');
+    const { container } = render(target?.cell({ ...LOOK, body }, ''));
+    expect(container.querySelector('[data-part="order"]')?.textContent.trim()).toBe(orderId);
+    expect(container.textContent).toContain(orderId === undefined ? body : `${orderId} ${body}`);
+  }
+});
 
 it('a list without details gives the verdict, which may name several things, more room than the target', () => {
   const shares = new Map(requestColumns(ROOM).map(({ id, share = 0 }) => [id, share]));

@@ -17,7 +17,7 @@ const WRONG = { body: BODY, path: '/charges' };
 
 async function opened(signed: Signed = WRONG) {
   const view = await openOn(signed);
-  await view.user.click(screen.getByRole('tab', { name: 'Captured' }));
+  await view.user.click(screen.getByRole('tab', { name: 'Request' }));
   return view;
 }
 
@@ -144,7 +144,7 @@ describe('a reproduction', () => {
     const { chosenItem = '', widen } = view.store.getState();
     act(() => widen(chosenItem, { meantBody: { kind: 'text', text: body } }));
     await screen.findByRole('heading', { name: 'Path prefix missing on line 2' });
-    await view.user.click(screen.getByRole('tab', { name: 'Captured' }));
+    await view.user.click(screen.getByRole('tab', { name: 'Request' }));
     expect(screen.queryByText('Body not known')).toBeNull();
     expect(screen.getByText('The body was made of what you gave in Hints.')).toBeDefined();
     expect(screen.getByRole('button', { name: 'Open in Request' })).toBeDefined();

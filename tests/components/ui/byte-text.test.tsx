@@ -39,6 +39,25 @@ describe('ByteText', () => {
     expect(container.textContent).toBe(text.replaceAll('\n', '⏎\n'));
   });
 
+  it.each([
+    [
+      '{"merchant_order_id":"A-1001","amount":25.0,"paid":null}',
+      ['{"merchant_order_id":', '"A-1001",', '"amount":', '25.0,', '"paid":', 'null}'],
+    ],
+    ["{'at':'2026-11-01T00:00:00Z',\"n\":[1,2]}", ["{'at':", "'2026-11-01T00:00:00Z',", '"n":', '[1,2]}']],
+    ['amount=25.00&note=a-b,c:d', ['amount=25.00&note=a-b,c:d']],
+  ])('goes on in the next line between the names and values of %s, and copies as it is', (text, lines) => {
+    const { container } = render(<ByteText text={byteStringOfText(text)} />);
+    expect(container.textContent).toBe(text);
+    const [bytes] = container.children;
+    const pieces = [...(bytes?.childNodes ?? [])].map((node) =>
+      node.nodeName === 'WBR' ? '\n' : node.textContent,
+    );
+    expect(pieces.join('').split('\n')).toEqual(lines);
+    const hyphens = text.includes('"') ? text.split('-').length - 1 : 0;
+    expect(container.querySelectorAll('span > span')).toHaveLength(hyphens);
+  });
+
   it('says when there’s nothing', () => {
     render(<ByteText text={byteStringOfText('')} empty="empty: no query" />);
     expect(screen.getByText('empty: no query')).toBeDefined();

@@ -158,9 +158,13 @@ describe('the grid', () => {
     await user.click(screen.getByText('first 8'));
     giveRoom(4);
     expect(grid.scrollTop).toBe(5 * ROW);
-    grid.scrollTop = 500 * ROW;
+    grid.scrollTop = 5.6 * ROW;
     act(() => void grid.dispatchEvent(new Event('scroll')));
     giveRoom(3);
+    expect(grid.scrollTop).toBe(6 * ROW);
+    grid.scrollTop = 500 * ROW;
+    act(() => void grid.dispatchEvent(new Event('scroll')));
+    giveRoom(2);
     expect(grid.scrollTop).toBe(500 * ROW);
     vi.unstubAllGlobals();
   });
@@ -382,6 +386,18 @@ describe('a list of rows', () => {
     await user.keyboard('{End}{Escape}');
     rerender(<List items={many(150)} follows />);
     expect(screen.getByRole('grid').scrollTop).toBe(140 * ROW);
+  });
+
+  it('the chosen row stays in its place where rows get more lines, and in sight where they get fewer', async () => {
+    const grid = () => screen.getByRole('grid');
+    const { rerender } = render(<List items={many(100)} />);
+    grid().scrollTop = 50 * ROW;
+    act(() => void grid().dispatchEvent(new Event('scroll')));
+    await userEvent.click(screen.getByText('first 57'));
+    rerender(<List items={many(100)} rowHeight={60} />);
+    expect(grid().scrollTop).toBe(57 * 60 - 7 * ROW);
+    rerender(<List items={many(100)} />);
+    expect(grid().scrollTop).toBe(50 * ROW);
   });
 
   it('shows the same rows where they get more lines, and is still at its end where it was', () => {
