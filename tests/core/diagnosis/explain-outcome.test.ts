@@ -375,13 +375,15 @@ describe('no answer', () => {
   });
 
   test('to a charge may have had its effect all the same; to a list it can’t', () => {
-    expect(wordsOf(explain({ method: 'POST' }, failure('timeout')))).toContain('before you repeat it');
-    expect(wordsOf(explain({}, failure('timeout')))).not.toContain('before you repeat it');
+    expect(wordsOf(explain({ method: 'POST' }, failure('timeout')))).toContain(
+      'before you send the charge again',
+    );
+    expect(wordsOf(explain({}, failure('timeout')))).not.toContain('before you send the charge again');
   });
 
   test('may have been sent twice by the browser where the connection broke, and not where time ran out', () => {
     const isTwice = (sent: Sent, outcome: SendOutcome): boolean =>
-      wordsOf(explain(sent, outcome)).includes('The browser may have sent it twice.');
+      wordsOf(explain(sent, outcome)).includes('The browser may have sent the request twice.');
     expect(isTwice({ method: 'POST' }, failure('network'))).toBe(true);
     expect(isTwice({}, failure('network'))).toBe(false);
     for (const outcome of [failure('timeout'), answer(502), cut(201)])

@@ -223,8 +223,9 @@ export function reasonsForNothing(diagnosis: Diagnosis, request: WireRequest): R
   ]);
 }
 
-const PASTE_SIGNED =
-  'Print the string your code signs right before it goes into the HMAC, and paste it under Compare strings. That shows more than any search.';
+/** Also in a terminal. */
+export const PASTE_SIGNED =
+  'Right before your code computes the HMAC, print its input. In the extension, paste it under Diagnose, Compare strings: Countersign compares it with the correct string.';
 
 function meantOtherwise({ body }: WireRequest): Reasons[number] {
   const part = bodyBytes(body).length > 0 ? 'URL or body' : 'URL';

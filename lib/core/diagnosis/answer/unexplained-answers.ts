@@ -22,11 +22,13 @@ import { excludedWords } from './coverage-words.ts';
 import { isSeveral, missingWords, partName, sentence, unknownWords } from './missing-words.ts';
 import { reasonsForCutShort, reasonsForNothing, untoldBodyFlaw } from './reasons.ts';
 import { refusalFixes, symptomFixes } from './symptom-fixes.ts';
-import { leadingSymptoms, unexplainedTitle } from './unexplained-title.ts';
+import { leadingSymptoms, soFarTitle, unexplainedTitle } from './unexplained-title.ts';
 
 export interface UnexplainedRequest {
   readonly request: WireRequest;
   readonly language: Language | undefined;
+  /** See `About`. */
+  readonly triedSoFar?: number | undefined;
 }
 
 /** Without the secret, or without a signature, only what the request shows by itself can be said. */
@@ -221,9 +223,9 @@ export function unexplainedAnswer(diagnosis: Diagnosis, reader: UnexplainedReque
   return {
     ...nothing(diagnosis, reader),
     tone: search || isProved ? 'bad' : 'neutral',
-    title: unexplainedTitle(diagnosis),
+    title: !search && reader.triedSoFar !== undefined ? soFarTitle(diagnosis) : unexplainedTitle(diagnosis),
     summary: [
-      searchedWords(diagnosis),
+      searchedWords(diagnosis, reader.triedSoFar),
       ...(search ? [signedOthersWords(diagnosis)].filter((words) => words !== undefined) : []),
       ...before.slice(0, 1).map((code) => hides(code)),
     ].join(' '),
@@ -242,14 +244,18 @@ function reasonsAfter(search: NonNullable<Diagnosis['search']>, diagnosis: Diagn
 
 /** Where a search that ended early was made by another program, the number isn’t known. */
 export function cutShortWords(tried: number | undefined, said: SaidOfSecret): string {
-  const after = tried === undefined ? 'before' : `after ${counted(tried, 'variant')}, before`;
-  const next = isSecretLikely(said) ? 'Check the secret first, then search longer.' : 'Search longer.';
-  return `The search was cut short ${after} every pair of mistakes was tried. The cause may be among the rest. ${next}`;
+  const after = tried === undefined ? '' : `, after ${counted(tried, 'variant')}`;
+  const next = isSecretLikely(said)
+    ? 'Check the secret first, then search longer.'
+    : 'A longer search may find the cause.';
+  return `The search stopped early${after}. Not all pairs of mistakes were tried. ${next}`;
 }
 
-function searchedWords(diagnosis: Diagnosis): string {
+function searchedWords(diagnosis: Diagnosis, triedSoFar: number | undefined): string {
   const { search } = diagnosis;
   const differs = 'The signature is invalid for this request';
+  if (!search && triedSoFar !== undefined)
+    return `${differs}. The search is still running: ${counted(triedSoFar, 'variant')} tried so far, none matches yet.`;
   if (!search) return `${differs}. Nothing has been searched yet.`;
   if (search.tried === 0 && search.stopped !== 'exhausted')
     return `${differs}. The search ended before anything was tried.`;
