@@ -119,10 +119,10 @@ describe('a diagnosis in the terminal', () => {
           sorted backwards. Maps and some sorting functions use a different order.
 
       How to tell them apart
-        To find out which mistake it is, use the same code to send GET
-        /api/v1/orders?b=2&c=3&a=1. This request has three parameters that aren’t
-        sorted. The response is bad_signature for each of these mistakes. So diagnose
-        the new request, too: its diagnosis shows which mistake your code has.
+        Use the same code to send GET /api/v1/orders?b=2&c=3&a=1 and find out which
+        mistake it is. This request has three parameters that aren’t sorted. The
+        response is bad_signature for each of these mistakes. So diagnose the new
+        request, too: its diagnosis shows which mistake your code has.
 
       What this diagnosis is based on
         4,812,331 variants of the request were tried: combinations of up to 3
@@ -165,10 +165,10 @@ describe('a diagnosis in the terminal', () => {
         exactly the signature that was sent. 1 other mistake matches, too, but is less
         likely.
         Matches, too: “Query pairs in a different order”.
-        To find out which mistake it is, use the same code to send GET
-        /api/v1/orders?b=2&c=3&a=1. This request has three parameters that aren’t
-        sorted. The response is bad_signature for each of these mistakes. So diagnose
-        the new request, too: its diagnosis shows which mistake your code has.
+        Use the same code to send GET /api/v1/orders?b=2&c=3&a=1 and find out which
+        mistake it is. This request has three parameters that aren’t sorted. The
+        response is bad_signature for each of these mistakes. So diagnose the new
+        request, too: its diagnosis shows which mistake your code has.
 
       What happened
         - X-Timestamp is 2025-11-24 16:00:00 UTC, 2 hours behind the server’s clock; 5
@@ -328,10 +328,10 @@ describe('a diagnosis in the terminal', () => {
     const diagnosis = explainedBy({ request: orders, sets, message });
     const short = printDiagnosis(diagnosis, { name: 'a', request: orders, colour: false, rest: 'More.' });
     expect(short.replace(/\s+/g, ' ')).toContain(
-      'To find out which mistake it is, use the same code to send GET /api/v1/orders?a=1&b=2. This request has two parameters that are already sorted. If the response is bad_signature, the mistake is “Query pairs in a different order”.',
+      'Use the same code to send GET /api/v1/orders?a=1&b=2 and find out which mistake it is. This request has two parameters that are already sorted. If the response is bad_signature, the mistake is “Query pairs in a different order”.',
     );
     expect(print(diagnosis, orders).replace(/\s+/g, ' ')).toContain(
-      'How to tell them apart To find out which mistake it is, use the same code to send GET ',
+      'How to tell them apart Use the same code to send GET ',
     );
   });
 
@@ -350,7 +350,7 @@ describe('a diagnosis in the terminal', () => {
     );
     expect(full).toContain('Other ways to the same bytes');
     expect(full.replace(/\s+/g, ' ')).toContain('Look in your code where the body is hashed.');
-    for (const text of [short, full]) expect(text).not.toMatch(/To find out which|Print the string/);
+    for (const text of [short, full]) expect(text).not.toMatch(/find out which|Print the string/);
   });
 
   it('names both codes where a simulated error answered for a wrong signature', () => {
@@ -361,8 +361,8 @@ describe('a diagnosis in the terminal', () => {
 
   it('never wraps JSON that’s to be copied', () => {
     const json = '{"merchant_order_id":"Ü 1/2","amount":"10.00","currency":"USD","network":"TRON"}';
-    const text = `Use the same code to send POST /api/v1/charges with the body ${json}. And so on.`;
-    expect(wrapped(text, 2)).toContain(`  ${json}.`);
+    const text = `Use the same code to send POST /api/v1/charges with the body ${json} and find out which mistake it is.`;
+    expect(wrapped(text, 2)).toContain(`  ${json}`);
   });
 
   it('never wraps a command that’s to be copied', () => {
@@ -381,7 +381,7 @@ describe('a diagnosis in the terminal', () => {
     const diagnosis = explainedBy({ request, sets, message: 'GET' });
     const short = printDiagnosis(diagnosis, { name: 'a', request, colour: false, rest: 'More.' });
     expect(short.replace(/\s+/g, ' ')).toMatch(
-      /“[^”]+” makes the same bytes, so your code may have that mistake instead\. 1 more mistake matches, too, but is less likely\. Matches, too: “[^”]+”\. To find out which mistake it is, /,
+      /“[^”]+” makes the same bytes, so your code may have that mistake instead\. 1 more mistake matches, too, but is less likely\. Matches, too: “[^”]+”\. Use the same code to send /,
     );
   });
 

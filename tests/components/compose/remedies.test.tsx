@@ -331,7 +331,7 @@ describe('an answer that’s about an earlier request', () => {
     const data = [{ id: 'ord_1', merchant_order_id: 'A-1001' }];
     Object.assign(platform, { fetch: async () => Response.json({ data, total: 1, limit: 200, offset: 0 }) });
     await act(() => store.getState().fetchAll({ order: 'A-1001', sentAt: startedAt }));
-    const words = `Order A-1001 was found with key ${other.id}. It may be another merchant’s.`;
+    const words = `Order A-1001 was found with key ${other.id}. The order may be another merchant’s.`;
     expect(screen.getByText(/^The server may have created the charge anyway/).textContent).toContain(words);
     act(() => charge('A-1002'));
     const notice = (await screen.findByText('Order A-1001 may have been charged')).closest('[role="status"]');

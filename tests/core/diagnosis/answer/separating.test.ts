@@ -85,7 +85,7 @@ describe('the separating request', () => {
     expect(
       wordsFor(get, [['query-order-as-sent', 'as sent']], [['query-order-other', 'sorted backwards']]),
     ).toBe(
-      `To find out which mistake it is, use the same code to send GET /api/v1/orders?b=2&c=3&a=1. This request has three parameters that aren’t sorted. The response is bad_signature for each of these mistakes. So diagnose the new request, too: its diagnosis shows which mistake your code has.`,
+      `Use the same code to send GET /api/v1/orders?b=2&c=3&a=1 and find out which mistake it is. This request has three parameters that aren’t sorted. The response is bad_signature for each of these mistakes. So diagnose the new request, too: its diagnosis shows which mistake your code has.`,
     );
   });
 
@@ -97,7 +97,7 @@ describe('the separating request', () => {
 
   it('is in order where two pairs may have been left as they were or turned round', () => {
     expect(wordsFor(get, [['query-order-as-sent', 'as sent']], [['query-order-other', 'reversed']])).toBe(
-      `To find out which mistake it is, use the same code to send GET /api/v1/orders?a=1&b=2. This request has two parameters that are already sorted. If the response is bad_signature, the mistake is ${OTHER_ORDER}. With any other response, the mistake is ${UNSORTED}.`,
+      `Use the same code to send GET /api/v1/orders?a=1&b=2 and find out which mistake it is. This request has two parameters that are already sorted. If the response is bad_signature, the mistake is ${OTHER_ORDER}. With any other response, the mistake is ${UNSORTED}.`,
     );
   });
 
@@ -109,7 +109,7 @@ describe('the separating request', () => {
         [['body-respaced', 'with spaces after commas and colons']],
       ),
     ).toBe(
-      `To find out which mistake it is, use the same code to send POST /api/v1/charges with the body {"merchant_order_id":"Ü 1/2","amount":"10.00","currency":"USD","network":"TRON"}. This request has a non-ASCII character (Ü), a space and a slash in its body. The response is bad_signature for each of these mistakes. So diagnose the new request, too: its diagnosis shows which mistake your code has.`,
+      `Use the same code to send POST /api/v1/charges with the body {"merchant_order_id":"Ü 1/2","amount":"10.00","currency":"USD","network":"TRON"} and find out which mistake it is. This request has a non-ASCII character (Ü), a space and a slash in its body. The response is bad_signature for each of these mistakes. So diagnose the new request, too: its diagnosis shows which mistake your code has.`,
     );
   });
 
@@ -119,7 +119,7 @@ describe('the separating request', () => {
       [['body-respaced', 'with spaces after commas and colons']],
       [['body-esc-slash', 'with \\/ for /']],
     );
-    expect(text).toMatch(/use the same code to send POST \/api\/v1\/charges /);
+    expect(text).toMatch(/^Use the same code to send POST \/api\/v1\/charges /);
     expect(text).toMatch(
       /With any other response.*If the server accepts this request, it creates a charge\. Send it with a test key\.$/,
     );
@@ -132,7 +132,7 @@ describe('the separating request', () => {
       [['method-lowercase', 'lower case']],
       [['join-case', 'everything in lowercase']],
     );
-    expect(text).toMatch(/ send GET \/api\/v1\/orders\?\S*[A-Z]\S*\. This/);
+    expect(text).toMatch(/ send GET \/api\/v1\/orders\?\S*[A-Z]\S* and find/);
   });
 
   it('has a longer path where a short one hides which part was signed', () => {
@@ -142,7 +142,7 @@ describe('the separating request', () => {
         [['path-prefix-stripped', 'without the first 2 segments and the slash']],
         [['path-last-segment', 'without a slash']],
       ),
-    ).toMatch(/ send GET \/api\/v1\/orders\/ord_1\. This/);
+    ).toMatch(/ send GET \/api\/v1\/orders\/ord_1 and find/);
   });
 
   describe('of a client that writes JSON with spaces, and hashes it without', () => {
