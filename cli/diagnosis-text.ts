@@ -18,6 +18,7 @@ import {
 import { bodyToGive, missingRow } from '../lib/core/diagnosis/answer/missing-words.ts';
 import { withinSentence } from '../lib/core/diagnosis/answer/mistake-names.ts';
 import { ALIKE_WORDS, moreOthersWords } from '../lib/core/diagnosis/answer/others.ts';
+import { PASTE_SIGNED } from '../lib/core/diagnosis/answer/reasons.ts';
 import { untoldSymptoms } from '../lib/core/diagnosis/answer/untold-symptoms.ts';
 import {
   disputedSignature,
@@ -34,10 +35,10 @@ import type { SecondOpinion } from '../lib/core/diagnosis/second-opinion.ts';
 import { symptomText } from '../lib/core/diagnosis/symptoms/symptom.ts';
 import type { Language } from '../lib/core/mistakes/languages.ts';
 import { isCutShort } from '../lib/core/search/cut-short.ts';
-import { type ByteString, byteStringOfBytes } from '../lib/core/signing/bytes.ts';
+import type { ByteString } from '../lib/core/signing/bytes.ts';
 import type { ByteRange } from '../lib/core/signing/canonical.ts';
 import { gapOf } from '../lib/core/signing/gaps.ts';
-import { bodyBytes, type WireRequest } from '../lib/core/signing/wire-request.ts';
+import type { WireRequest } from '../lib/core/signing/wire-request.ts';
 import { byteRows, drawnText, wholeCharacters } from './terminal-bytes.ts';
 import { COLUMNS, paintWith, safeOnTerminal, type TerminalPaint, width, wrapped } from './terminal-text.ts';
 
@@ -51,10 +52,12 @@ export interface PrintOptions {
   readonly whose?: string;
   /** Unix seconds by this computer’s clock; left out where it’s known when the request arrived. */
   readonly readAt?: number | undefined;
-  /** How to go on where nothing was found and the options of `npm run diagnose` can’t be given. */
-  readonly searchOn?: string;
+  /** How to go on where nothing was found and the options of `npm run diagnose` can’t be given: a sentence, and a command that’s to be copied. */
+  readonly searchOn?: { readonly text: string; readonly command: string };
   /** Likewise, how to have a signature checked whose secret isn’t at hand. */
   readonly giveSecret?: string;
+  /** What stands above is the request’s own line. */
+  readonly isNamedAbove?: boolean;
   /** What else is known of it, in a sentence. */
   readonly note?: string;
   /** How to see the rest, where only the mistake, its place and the fix are to be printed. Left out, it’s all printed. */
@@ -116,7 +119,7 @@ function rowsInFull(
       paint,
     ),
     ...section(expectedHeading(answer), expectedRows(diagnosis, paint), paint),
-    ...section('To learn more', bulleted(moreRows(diagnosis, answer, options)), paint),
+    ...section('To learn more', moreRows(diagnosis, answer, options), paint),
   ];
 }
 
@@ -142,7 +145,7 @@ function rowsInShort(
     ...section(causesHeading(diagnosis), likeliest(diagnosis, reasons), paint),
     ...section(HEADINGS.expected, signature === 'valid' ? expectedRows(diagnosis, paint) : [], paint),
     ...section(HEADINGS.also, alsoSeen(diagnosis, { covered: { ...answer.covered, afterwards: [] } }), paint),
-    ...section('To learn more', bulleted(moreRows(diagnosis, answer, options)), paint),
+    ...section('To learn more', moreRows(diagnosis, answer, options), paint),
   ];
 }
 
@@ -159,8 +162,8 @@ const SIGNS = { good: '✓', bad: '✗', neutral: '•' } as const;
 
 const SIGNATURE_WORDS: Readonly<Record<Diagnosis['signature'], string>> = {
   valid: 'signature valid',
-  explained: 'signature explained',
-  unexplained: 'signature unexplained',
+  explained: 'mistake found',
+  unexplained: 'no mistake found',
   'not-checked': 'signature not checked',
 };
 
@@ -170,9 +173,10 @@ function moreRows(
   answer: Answer,
   { searchOn, giveSecret }: Pick<PrintOptions, 'searchOn' | 'giveSecret'>,
 ): string[] {
-  if (searchOn === undefined) return optionsFor(diagnosis, answer);
-  if (isUnexplained(diagnosis)) return [searchOn];
-  return giveSecret !== undefined && lacksSecret(diagnosis) ? [giveSecret] : [];
+  if (searchOn === undefined) return bulleted(optionsFor(diagnosis, answer));
+  if (isUnexplained(diagnosis))
+    return [...wrapped(searchOn.text, 2), `    ${safeOnTerminal(searchOn.command)}`];
+  return giveSecret !== undefined && lacksSecret(diagnosis) ? wrapped(giveSecret, 2) : [];
 }
 
 function lacksSecret({ code, signature, gaps }: Diagnosis): boolean {
@@ -196,11 +200,11 @@ function optionsFor(diagnosis: Diagnosis, { fixes }: Answer): string[] {
   const { search } = diagnosis;
   if (isUnexplained(diagnosis) && search && isCutShort(search))
     rows.push(
-      '--budget SECONDS searches longer: this search was cut short. --hint-body FILE and --hint-url URL give the body or URL that your code signed.',
+      'This search stopped early: --budget SECONDS searches longer. --hint-body FILE and --hint-url URL give the body or URL that your code signed.',
     );
   else if (isUnexplained(diagnosis))
     rows.push(
-      '--hint-body FILE and --hint-url URL give the body or URL that your code signed. --budget SECONDS searches longer. The extension compares the string your code signs, under Compare strings.',
+      `--hint-body FILE and --hint-url URL give the body or URL that your code signed. --budget SECONDS searches longer. ${PASTE_SIGNED}`,
     );
   return rows;
 }
@@ -217,7 +221,7 @@ function head(diagnosis: Diagnosis, answer: Answer, options: PrintOptions, paint
     ...fixLines(answer, isAll),
     ...sidesOf(places, paint),
     '',
-    nameLine(diagnosis, options, paint),
+    ...(options.isNamedAbove ? [] : [nameLine(diagnosis, options, paint)]),
     paint('dim', `  ${what}`),
     ...wrapped(summary, 2),
     ...(options.note === undefined ? [] : wrapped(options.note, 2)),
@@ -296,7 +300,9 @@ function sidesOf(places: readonly Comparison[], paint: TerminalPaint): string[] 
  * lines is shown in lines.
  */
 function sidesOfPlace(comparison: Comparison, paint: TerminalPaint): Sides[] {
-  const { label, what, signed, right } = comparison;
+  const { what, signed, right } = comparison;
+  // Its label is that of the line with its hash.
+  const label = what === 'body' ? 'Body' : comparison.label;
   const [theirs = '', ours = ''] = comparisonNames(comparison);
   const start = (indent: number, name: string): string => `${' '.repeat(indent)}${name.padEnd(7)}  `;
   if (what === 'body' && `${signed}${right}`.includes('\n')) {
@@ -321,10 +327,9 @@ function sidesOfPlace(comparison: Comparison, paint: TerminalPaint): Sides[] {
   const isWithin = (at: number, { end }: ByteRange, { length }: ByteString): boolean =>
     at < end || end === length;
   const isSeen = !last || (isWithin(last.signed, their, signed) && isWithin(last.right, our, right));
-  const beginning = sides(label, their, our);
-  if (isSeen) return [beginning];
+  if (isSeen) return [sides(label, their, our)];
   const ends = [around(signed, last.signed, columns), around(right, last.right, columns)] as const;
-  return [beginning, sides(`${label}, further on`, ...ends)];
+  return [sides(`${label}, first difference`, their, our), sides(`${label}, last difference`, ...ends)];
 }
 
 /** Likewise. */
@@ -418,21 +423,13 @@ function setRows(sets: Answer['others'], more: number): string[] {
 }
 
 /** The likeliest of those that differ, and what tells them apart. */
-function othersInShort({ others, moreOthers, separating, probe }: Answer): string[] {
+function othersInShort({ others, moreOthers, separating }: Answer): string[] {
   const [other, ...more] = others;
   const isOnly = more.length + moreOthers === 0;
   return [
-    ...(other ? [`The ${isOnly ? '' : 'most likely '}other is “${other.title}”.`] : []),
-    ...(other && separating ? [nextStep(separating, probe)] : []),
+    ...(other ? [`${isOnly ? 'Matches, too' : 'Most likely of the others'}: “${other.title}”.`] : []),
+    ...(other && separating ? [separating] : []),
   ].flatMap((sentence) => wrapped(sentence, 2));
-}
-
-/** Where it's a request, that alone: what each outcome means is told once it's diagnosed as well. */
-function nextStep(separating: string, probe: WireRequest | undefined): string {
-  if (!probe) return separating;
-  const body = bodyBytes(probe.body);
-  const sent = body.length > 0 ? ` with the body ${drawnText(byteStringOfBytes(body))}` : '';
-  return `To tell them apart: have your code send ${probe.method} ${drawnText(probe.target)}${sent} too.`;
 }
 
 function comparisonRows({ comparisons }: Answer, paint: TerminalPaint): string[] {

@@ -9,6 +9,7 @@ import { isTurnedAway, unexpectedRefusal } from '../lib/core/diagnosis/answer/va
 import { conclude, type Examination, examine } from '../lib/core/diagnosis/diagnose.ts';
 import type { Diagnosis } from '../lib/core/diagnosis/diagnosis.ts';
 import { isOfBrowser } from '../lib/core/diagnosis/probe-sent.ts';
+import { FIRST_SANDBOX_PORT } from '../lib/core/sandbox-ports.ts';
 import { conduct, inProcessRunner, type SearchResult } from '../lib/core/search/conduct.ts';
 import { isFoundForSure } from '../lib/core/search/cut-short.ts';
 import type { Coverage } from '../lib/core/search/found.ts';
@@ -31,9 +32,9 @@ import { signedBefore } from './signed-before.ts';
 const BUDGET_MS: Readonly<Record<Lane, number>> = { quick: 2000, long: 5000 };
 const QUICK_STAGES = STAGES.filter(({ kind, mistakes }) => mistakes <= 2 && kind !== 'deep');
 
-const SEARCH_ON = `Here a search ends after ${(BUDGET_MS.quick + BUDGET_MS.long) / 1000} s. ${commandLine('diagnose')} takes a minute, or longer with --budget SECONDS: give it what GET /_sandbox/requests answers, and the secret in COUNTERSIGN_SECRET.`;
+const SEARCH_ON = `The sandbox searches for ${(BUDGET_MS.quick + BUDGET_MS.long) / 1000} s. To search for up to 5 minutes, put the secret into this command and run it:`;
 
-const REST = `The extension’s Inbox shows more, and Diagnose goes on from there. ${commandLine('sandbox', '--full')} prints all of it here.`;
+const REST = `More is in the extension: Traffic, Inbox, then Diagnose this request. To print everything here, start the sandbox with: ${commandLine('sandbox', '--full')}`;
 
 /** Results kept, so that a request that comes again isn't searched again. */
 const MOST_RESULTS = 256;
@@ -121,7 +122,7 @@ function examined({ request, receivedAt, answered, keys }: Job): Examination {
 function wordsFor(job: Job, diagnosis: Diagnosis, isKnownBefore: boolean): Told {
   const isShown = settings.text !== 'none' && isWrong(diagnosis);
   const json = jsonOf(diagnosis, job.request);
-  const options = { ...optionsFor(job), ...(isKnownBefore && { note: TOLD_APART }) };
+  const options = { ...optionsFor(job), isNamedAbove: true, ...(isKnownBefore && { note: TOLD_APART }) };
   return { json, ...(isShown && { text: printDiagnosis(diagnosis, options) }) };
 }
 
@@ -137,18 +138,22 @@ function jsonOf(
   return printedJson({ ...diagnosisJson(diagnosis, request), ...more });
 }
 
-function optionsFor({
-  request,
-  receivedAt,
-  keys,
-}: Pick<Job, 'request' | 'receivedAt' | 'keys'>): PrintOptions {
+function optionsFor({ id, request, receivedAt, keys }: Omit<Job, 'answered'>): PrintOptions {
   const { text, language, full } = settings;
   const name = loggedTime(receivedAt);
   return {
-    ...{ name, request, language, colour: text === 'coloured', whose: 'the sandbox’s', searchOn: SEARCH_ON },
+    ...{ name, request, language, colour: text === 'coloured', whose: 'the sandbox’s' },
+    searchOn: { text: SEARCH_ON, command: longSearch(id, request) },
     giveSecret: secretWords(request, keys),
     ...(!full && { rest: REST }),
   };
+}
+
+/** A header’s text has no place in a command, unless it can be nothing but a host. */
+function longSearch(id: string, { headers }: Job['request']): string {
+  const sent = headerValue(headers, 'Host') ?? '';
+  const host = /^[\w.:[\]-]+$/.test(sent) ? sent : `127.0.0.1:${FIRST_SANDBOX_PORT}`;
+  return `curl -s http://${host}/_sandbox/requests/${id} | COUNTERSIGN_SECRET=sk_test_… ${commandLine('diagnose', '--budget', '300', '-')}`;
 }
 
 /** More of them are no help. */

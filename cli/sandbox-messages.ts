@@ -32,7 +32,7 @@ ${describeKey(key)}
 Try it from another terminal:
 
 ${curlExample(server)}
-Requests appear below, with what’s wrong with them. Ctrl-C ends it.
+Each request appears below, with its mistake. Ctrl-C ends it.
 
 `;
 }
@@ -56,7 +56,7 @@ ${fromEnvironment ? '' : SECRET_NAMES.map((name) => `  export ${name}='${secret.
 Make the calls with your client, in any order, as often as you like.
 The report so far is at ${baseUrl}/_sandbox/exam/report
 
-Requests appear below, with what’s wrong with them. Ctrl-C ends it.
+Each request appears below, with its mistake. Ctrl-C ends it.
 
 `;
 }
@@ -78,7 +78,7 @@ export function describePassed(
 export function describeProxy(baseUrl: string, upstream: string): string {
   return `Requests to ${baseUrl} are passed on to ${upstream}, byte for byte but for Host
 
-They appear below, with what’s wrong with them. Ctrl-C ends it.
+Each request appears below, with its mistake. Ctrl-C ends it.
 
 `;
 }

@@ -40,6 +40,9 @@ export function isColoured({ isTTY }: NodeJS.WriteStream, env: NodeJS.ProcessEnv
   return Boolean(isTTY) && !env['NO_COLOR'];
 }
 
+/** In the command that searches longer: the same diagnosis has another one each time. */
+const ADDRESS_OF_REQUEST = /\/_sandbox\/requests\/\S+/g;
+
 export function terminalForPeople(print: Print, colour: boolean): Terminal {
   const printed = createRecentResults<string>(REMEMBERED, REMEMBERED_CHARACTERS);
   /** The request that was printed last. */
@@ -53,7 +56,7 @@ export function terminalForPeople(print: Print, colour: boolean): Terminal {
     onDiagnosis: (recorded, _, text) => {
       if (text === undefined) return;
       const time = loggedTime(recorded.receivedAt);
-      const words = text.replace(time, '');
+      const words = text.replace(time, '').replace(ADDRESS_OF_REQUEST, '');
       const first = printed.get(words);
       const owner = above && above.id !== recorded.id ? describeOwner(recorded) : '';
       print(first === undefined ? `${owner}${text}` : describeRepeat(recorded, first));

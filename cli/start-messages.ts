@@ -24,7 +24,7 @@ export function describeReady(
     ...(windowless ? ['', describeKey(key), ''] : [`  Key id          ${key.id} (its secret is under Keys)`]),
     '  This browser’s profile is temporary: keys and environments you add there go when it closes.',
     '',
-    `  Requests to the local sandbox appear below, with what’s wrong with them${windowless ? '' : ', and in the Inbox'}`,
+    `  Requests to the local sandbox appear below, with their mistakes${windowless ? '' : ', and in the Inbox'}`,
     `  ${windowless ? 'Press' : 'Close the browser or press'} Ctrl-C to end everything`,
     '',
   ].join('\n');
@@ -62,7 +62,7 @@ export function describeByHand(open: StartSurroundings, folders: BuiltFolders, w
     '',
     '  The extension has a built-in sandbox with a key of its own: it works without this one.',
     '',
-    '  The sandbox keeps running, and requests to it appear below, with what’s wrong with them; Ctrl-C ends it',
+    '  The sandbox keeps running, and requests to it appear below, with their mistakes; Ctrl-C ends it',
     '',
   ].join('\n');
 }

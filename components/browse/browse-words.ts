@@ -70,7 +70,10 @@ export function foundWords(
   total: number | undefined,
   showing: Showing,
 ): string {
-  return `${grouped(found)} found among the ${whatsLoaded(loaded, total, showing)}`;
+  const ofServer =
+    showing !== 'file' && total !== undefined && total > loaded ? ` (${grouped(total)} on the server)` : '';
+  const records = showing === 'file' ? 'records in the file' : 'loaded records';
+  return `${grouped(found)} of the ${grouped(loaded)} ${records} ${found === 1 ? 'matches' : 'match'}${ofServer}`;
 }
 
 /** Counts nothing: what was looked for may have been made since. @param at in Unix seconds. */

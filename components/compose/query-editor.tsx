@@ -94,7 +94,7 @@ function QueryRowEditor({ row, index, last }: { row: QueryRow; index: number; la
           placeholder={row.value === undefined ? 'No = sign' : ''}
           onChange={(event) => edit(index, { value: event.target.value })}
         />
-        {decoded.length > 0 && <div className={styles['hint']}>Reads as {decoded.join(' = ')}</div>}
+        {decoded.length > 0 && <div className={styles['hint']}>Decoded: {decoded.join(' = ')}</div>}
       </td>
       <td className={styles['actions']}>
         <Button

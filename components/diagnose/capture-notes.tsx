@@ -25,7 +25,7 @@ export function CaptureNotes() {
     <div className={styles['notes']}>
       {importing && <Importing of={importing} onCancel={cancel} />}
       {problems.length > 0 && (
-        <Notice tone="bad" live title="The text or file couldn’t be read" onDismiss={dismiss}>
+        <Notice tone="bad" live title="Couldn’t read a request" onDismiss={dismiss}>
           <Places problems={problems} />
         </Notice>
       )}

@@ -156,7 +156,7 @@ function nextStep({ calls, tasks = [] }: Pick<ExamReport, 'calls' | 'tasks'>): s
   const isOpen = ({ verdict }: { readonly verdict: ExamVerdict }) => verdict !== 'right';
   if (!calls.some(isOpen)) return 'Let your code do the tasks below, in any order.';
   const both = tasks.some(isOpen) ? ' and do the tasks' : '';
-  return `Let your code make the calls${both} below, in any order. The latest request for each call counts.`;
+  return `Let your code make the calls${both} below, in any order. The bodies are in the response to GET /_sandbox/exam. The latest request for each call counts.`;
 }
 
 function rowsOf(
@@ -188,7 +188,12 @@ function AskedFor({ method, path, query }: ToldExamCall) {
       ))}
       {query.length > 0 && (
         <div className={styles['muted']}>
-          with {query.map(([name, value]) => `${name}=${value}`).join(', ')}
+          {query.map(([name, value], index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: parameters stay where they are, and a name may be there twice
+            <div key={index}>
+              {name} = &quot;{value}&quot;
+            </div>
+          ))}
         </div>
       )}
     </div>

@@ -211,7 +211,7 @@ const GIVEN_UP: VerdictWords = {
   tone: 'bad',
   icon: 'error',
   sentence:
-    'The sandbox rejected the request, and no longer searches for the mistake. Diagnose the request here.',
+    'The sandbox rejected the request, and no longer searches for the mistake. Press “Diagnose this request”.',
 };
 
 /** Of mistakes that only the sandbox knows, which is of another version. */

@@ -70,7 +70,7 @@ export function RequestDetails(props: RequestDetailsProps) {
           </p>
           {error && (
             <p className={styles['error']}>
-              The server’s words: <code>{error}</code>
+              Response body: <code>{error}</code>
             </p>
           )}
           {checked !== undefined && <p className={styles['muted']}>{checked}</p>}

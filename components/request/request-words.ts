@@ -14,7 +14,8 @@ import {
   LIVE_KEY_UNCHECKED,
   NO_RESPONSE,
   SECRET_UNKNOWN,
-  VALID_SIGNATURE,
+  validButErrorTitle,
+  validButErrorWords,
   validButRejected,
 } from '../../lib/core/diagnosis/condition-titles.ts';
 import { IS_LIVE_KEY } from '../../lib/core/diagnosis/live-key.ts';
@@ -137,21 +138,12 @@ export function rightWords({ answer, isUnanswered }: Judged['capture']): Verdict
   if (!answer && isUnanswered) return UNANSWERED;
   if (answer?.isCut) return brokenOff(answer.status);
   const status = answer?.status;
-  if (!isErrorStatus(status)) return WORDS.right;
+  if (status === undefined || !isErrorStatus(status)) return WORDS.right;
   return {
-    ...{ word: VALID_SIGNATURE, tone: 'warn', icon: 'warning' },
-    sentence: `${WORDS.right.sentence} ${otherCause(status)}`,
+    ...{ word: validButErrorTitle(status), tone: 'warn', icon: 'warning' },
+    sentence: `${WORDS.right.sentence} ${validButErrorWords(status)}`,
   };
 }
-
-/** A sentence. */
-function otherCause(status: number | undefined): string {
-  if ((status ?? 0) >= FIRST_OF_SERVER)
-    return `The server answered ${status}. The server failed. The request may be correct.`;
-  return `The server answered ${status} for another cause, such as what the request asks for.`;
-}
-
-const FIRST_OF_SERVER = 500;
 
 /** It fails for a mistake of its own, which isn't one in signing. */
 export function rightButMistaken(mistake: string, status: number): VerdictWords {

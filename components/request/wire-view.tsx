@@ -66,7 +66,7 @@ export function WireView({ request, gaps = [], isProven = false }: WireViewProps
           reconstructed from text
           {isProven
             ? '. The signature is valid for them, so they’re exactly the bytes that were signed.'
-            : '. The hashed bytes may have differed.'}
+            : '. Your code may have hashed different bytes.'}
         </p>
       )}
       <MissingParts missing={missing} />

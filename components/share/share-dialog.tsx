@@ -94,7 +94,7 @@ function Replaced({ isExplained }: { readonly isExplained: boolean }) {
         <ul className={styles['list']}>
           <li>Host → a made-up host</li>
           <li>Key id → a made-up key id, in every place</li>
-          <li>Secret → a made-up secret, which is included</li>
+          <li>Secret → a made-up secret: the reproduction contains only this one</li>
           <li>Signature → the signature of the made-up request{isExplained && ', with the same mistake'}</li>
           <li>User-Agent → only the name and version of a known HTTP client</li>
         </ul>
@@ -104,7 +104,7 @@ function Replaced({ isExplained }: { readonly isExplained: boolean }) {
           Removed
         </h3>
         <ul className={styles['list']}>
-          <li>Headers that don’t matter for the signature, such as cookies and passwords</li>
+          <li>Headers that don’t matter for the signature, such as Cookie and Authorization</li>
         </ul>
       </section>
     </>
@@ -120,7 +120,7 @@ function Kept() {
       <ul className={styles['list']}>
         <li>Values that aren’t selected</li>
         <li>The method, X-Timestamp, and the names of parameters, headers and JSON fields</li>
-        <li>The text around the signature in X-Signature</li>
+        <li>The text before or after the signature in X-Signature, such as sha256=</li>
       </ul>
     </section>
   );

@@ -86,9 +86,9 @@ export function examOutcome(report: Pick<ExamReport, 'passed' | 'calls' | 'tasks
 }
 
 /** What the calls that passed prove; empty where none did. */
-export function excludedSentence({ single, pairs }: ExcludedMistakes): string {
+export function excludedSentence({ single }: ExcludedMistakes): string {
   if (single === 0) return '';
-  return `The calls that passed show that your client makes none of ${counted(single, 'known mistake')}, and none of ${counted(pairs, 'pair')} of mistakes.`;
+  return `Passed calls rule out ${counted(single, 'variant')} of known mistakes.`;
 }
 
 const TO_MEND_FIRST: readonly ExamVerdict[] = ['wrong', 'missing', 'right'];

@@ -40,9 +40,14 @@ const unsorted = explainedBy({
 describe('a diagnosis in the terminal', () => {
   it('says how to go on where nothing was found, as whoever prints it has it', () => {
     const vain = unexplainedAfter(orders, {});
-    const here = { name: 'a', request: orders, colour: false, searchOn: 'Ask elsewhere' };
+    const here = {
+      name: 'a',
+      request: orders,
+      colour: false,
+      searchOn: { text: 'Ask elsewhere:', command: 'run it' },
+    };
     expect(print(vain, orders)).toContain('\nTo learn more\n  --hint-body FILE');
-    expect(printDiagnosis(vain, here)).toMatch(/\nTo learn more\n {2}Ask elsewhere\n\n$/);
+    expect(printDiagnosis(vain, here)).toMatch(/\nTo learn more\n {2}Ask elsewhere:\n {4}run it\n\n$/);
     expect(printDiagnosis(unsorted, here)).not.toContain('To learn more');
   });
 
@@ -56,11 +61,11 @@ describe('a diagnosis in the terminal', () => {
         Correct  limit=5&status=paid
 
       capture.json  GET /api/v1/orders?status=paid&limit=5
-        stale_request, signature explained
+        stale_request, mistake found
         The server returns stale_request before it checks the signature: timestamp is
         2 hours old; limit 5 minutes. The mistake “Query not sorted” reproduces
-        exactly the signature that was sent. 1 other mistake matches too; this is the
-        most likely.
+        exactly the signature that was sent. 1 other mistake matches, too, but is less
+        likely.
 
       What happened
         - X-Timestamp is 2025-11-24 16:00:00 UTC, 2 hours behind the server’s clock; 5
@@ -109,24 +114,24 @@ describe('a diagnosis in the terminal', () => {
         - The request shows no other mistake.
 
       Other mistakes that match
-        - Query reversed or in some other order
+        - Query pairs in a different order
           Your code didn’t sort the query’s pairs in ascending order, but signed them
           sorted backwards. Maps and some sorting functions use a different order.
 
       How to tell them apart
-        Send GET /api/v1/orders?b=2&c=3&a=1 with the same code. This request has three
-        parameters that aren’t sorted. The response is bad_signature for each of these
-        mistakes. So diagnose the new request, too: its diagnosis shows which mistake
-        your code has.
+        Use the same code to send GET /api/v1/orders?b=2&c=3&a=1 and find out which
+        mistake it is. This request has three parameters that aren’t sorted. The
+        response is bad_signature for each of these mistakes. So diagnose the new
+        request, too: its diagnosis shows which mistake your code has.
 
       What this diagnosis is based on
         4,812,331 variants of the request were tried: combinations of up to 3
         mistakes, with 13 methods, 19 paths, 1 query, 54 timestamps, 171 bodies, 45
         body hashes, 1,075 forms of the secret and 218 ways of joining and signing.
         Pairs of two rare mistakes in the body weren’t tried. Combinations of three
-        leave out large or rare families, such as every millisecond, every order of
-        JSON keys or SHA-3. They also leave out rare pairs in one value, and three
-        mistakes in one body.
+        mistakes didn’t include rare mistakes, such as each millisecond, each order of
+        JSON keys or SHA-3. They didn’t include two rare mistakes in the same line or
+        three in the same body either.
 
       Correct canonical string and signature
         GET⏎
@@ -154,13 +159,16 @@ describe('a diagnosis in the terminal', () => {
         Correct  limit=5&status=paid
 
       capture.json  GET /api/v1/orders?status=paid&limit=5
-        stale_request, signature explained
+        stale_request, mistake found
         The server returns stale_request before it checks the signature: timestamp is
         2 hours old; limit 5 minutes. The mistake “Query not sorted” reproduces
-        exactly the signature that was sent. 1 other mistake matches too; this is the
-        most likely.
-        The other is “Query reversed or in some other order”.
-        To tell them apart: have your code send GET /api/v1/orders?b=2&c=3&a=1 too.
+        exactly the signature that was sent. 1 other mistake matches, too, but is less
+        likely.
+        Matches, too: “Query pairs in a different order”.
+        Use the same code to send GET /api/v1/orders?b=2&c=3&a=1 and find out which
+        mistake it is. This request has three parameters that aren’t sorted. The
+        response is bad_signature for each of these mistakes. So diagnose the new
+        request, too: its diagnosis shows which mistake your code has.
 
       What happened
         - X-Timestamp is 2025-11-24 16:00:00 UTC, 2 hours behind the server’s clock; 5
@@ -245,13 +253,13 @@ describe('a diagnosis in the terminal', () => {
     const short = printDiagnosis(two, { name: 'a', request, colour: false, rest: 'More.' });
     const rows = short.split('\n');
     expect(rows[1]).toBe('  Place: canonical string');
-    const at = rows.indexOf('  Canonical string:');
+    const at = rows.indexOf('  Canonical string, first difference:');
     const sides = rows.slice(at, at + 6);
     expect(sides).toEqual([
-      '  Canonical string:',
+      '  Canonical string, first difference:',
       expect.stringMatching(/^ {4}Signed {3}…⏎\/api\/v1\/charges\/⏎/),
       expect.stringMatching(/^ {4}Correct {2}…⏎\/api\/v1\/charges⏎/),
-      '  Canonical string, further on:',
+      '  Canonical string, last difference:',
       expect.stringMatching(new RegExp(`^ {4}Signed {3}….*${sha256(sent).slice(-8)}⏎$`)),
       expect.stringMatching(new RegExp(`^ {4}Correct {2}….*${sha256(sent).slice(-8)}$`)),
     ]);
@@ -294,7 +302,13 @@ describe('a diagnosis in the terminal', () => {
       ...glance(orders, { secret: null }),
       answered: { status: 401, code: 'invalid_key' },
     } as const;
-    const here = { name: 'a', request: orders, colour: false, searchOn: 'More.', giveSecret: 'It has b.' };
+    const here = {
+      name: 'a',
+      request: orders,
+      colour: false,
+      searchOn: { text: 'More:', command: 'a' },
+      giveSecret: 'It has b.',
+    };
     const text = printDiagnosis(known, { ...here, rest: 'Rest.' });
     expect(text).toMatch(/\n {2}Fix: Compare X-Api-Key/);
     expect(text).toContain('\nTo learn more\n  It has b.');
@@ -314,9 +328,11 @@ describe('a diagnosis in the terminal', () => {
     const diagnosis = explainedBy({ request: orders, sets, message });
     const short = printDiagnosis(diagnosis, { name: 'a', request: orders, colour: false, rest: 'More.' });
     expect(short.replace(/\s+/g, ' ')).toContain(
-      'To tell them apart: have your code send GET /api/v1/orders?a=1&b=2 too.',
+      'Use the same code to send GET /api/v1/orders?a=1&b=2 and find out which mistake it is. This request has two parameters that are already sorted. If the response is bad_signature, the mistake is “Query pairs in a different order”.',
     );
-    expect(print(diagnosis, orders).replace(/\s+/g, ' ')).toContain('How to tell them apart Send GET ');
+    expect(print(diagnosis, orders).replace(/\s+/g, ' ')).toContain(
+      'How to tell them apart Use the same code to send GET ',
+    );
   });
 
   it('says in short and in full that what makes the same bytes is fixed by one fix, and asks for no request', () => {
@@ -330,11 +346,11 @@ describe('a diagnosis in the terminal', () => {
     const short = printDiagnosis(diagnosis, { name: 'a', request, colour: false, rest: 'More.' });
     const full = print(diagnosis, request);
     expect(short.replace(/\s+/g, ' ')).toContain(
-      `“${ADVICE['bodyhash-suffixed'].title}” makes the same bytes too: your code may have this mistake instead.`,
+      `“${ADVICE['bodyhash-suffixed'].title}” makes the same bytes, so your code may have that mistake instead.`,
     );
     expect(full).toContain('Other ways to the same bytes');
     expect(full.replace(/\s+/g, ' ')).toContain('Look in your code where the body is hashed.');
-    for (const text of [short, full]) expect(text).not.toMatch(/tell them apart|Print the string/);
+    for (const text of [short, full]) expect(text).not.toMatch(/find out which|Print the string/);
   });
 
   it('names both codes where a simulated error answered for a wrong signature', () => {
@@ -345,7 +361,7 @@ describe('a diagnosis in the terminal', () => {
 
   it('never wraps JSON that’s to be copied', () => {
     const json = '{"merchant_order_id":"Ü 1/2","amount":"10.00","currency":"USD","network":"TRON"}';
-    const text = `To tell them apart: have your code send POST /api/v1/charges with the body ${json} too.`;
+    const text = `Use the same code to send POST /api/v1/charges with the body ${json} and find out which mistake it is.`;
     expect(wrapped(text, 2)).toContain(`  ${json}`);
   });
 
@@ -365,7 +381,7 @@ describe('a diagnosis in the terminal', () => {
     const diagnosis = explainedBy({ request, sets, message: 'GET' });
     const short = printDiagnosis(diagnosis, { name: 'a', request, colour: false, rest: 'More.' });
     expect(short.replace(/\s+/g, ' ')).toMatch(
-      /“[^”]+” makes the same bytes too: your code may have this mistake instead\. .*The other is “[^”]+”\. To tell them apart: /,
+      /“[^”]+” makes the same bytes, so your code may have that mistake instead\. 1 more mistake matches, too, but is less likely\. Matches, too: “[^”]+”\. Use the same code to send /,
     );
   });
 

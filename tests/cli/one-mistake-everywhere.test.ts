@@ -292,9 +292,9 @@ describe('what’s said of other matching mistakes is the same everywhere', () =
       'another way to the same bytes',
       [NEWLINE, SUFFIXED],
       3,
-      `“${ADVICE['bodyhash-suffixed'].title}” makes the same bytes too: your code may have this mistake instead.`,
+      `“${ADVICE['bodyhash-suffixed'].title}” makes the same bytes, so your code may have that mistake instead.`,
     ],
-    ['one that differs', [NEWLINE, LOWER], 3, '1 other mistake matches too; this is the most likely.'],
+    ['one that differs', [NEWLINE, LOWER], 3, '1 other mistake matches, too, but is less likely.'],
     [
       'a search that didn’t reach its end',
       [NEWLINE],
@@ -334,7 +334,7 @@ describe('what’s said of other matching mistakes is the same everywhere', () =
     const everything = [...texts, JSON.stringify(answerOf(diagnosis, { request }))].join('\n');
     const ways = [
       /No other mistake/,
-      /makes? the same bytes too/,
+      /makes? the same bytes, so/,
       /other mistakes? match/,
       /may match|may be missing/,
     ];

@@ -234,7 +234,7 @@ describe('what comes back', () => {
         'Signed /v1/orders Correct /api/v1/orders',
         'Fix 1, server may not check signatures: ',
         'Fix 2, path prefix missing on line 2: ',
-        'answered 200, signature explained',
+        'answered 200, mistake found',
       ],
     ],
   ])('a server that %s: the terminal says so, and why it may be', async (_, signedTarget, answer, said) => {

@@ -108,12 +108,12 @@ describe('the sandbox in a terminal', () => {
       COUNTERSIGN_KEY_ID: KEY.id,
       COUNTERSIGN_SECRET: KEY.secret.reveal(),
     });
-    const baseUrl = /http:\/\/127\.0\.0\.1:\d+/.exec(await until(/Requests appear below/))?.[0];
+    const baseUrl = /http:\/\/127\.0\.0\.1:\d+/.exec(await until(/Each request appears below/))?.[0];
     const now = Math.floor(Date.now() / 1000);
     const { headers } = signed('GET', '/v1/orders', { now });
     const send = () => fetch(`${baseUrl}/api/v1/orders`, { headers: Object.fromEntries(headers) });
     await send();
-    const text = await until(/npm run sandbox -- --full\s+prints all of it here\.\n/);
+    const text = await until(/start the sandbox\s+with:\s+npm run sandbox -- --full\n/);
     expect(text).not.toContain('Correct canonical string and signature');
     expect(text).toContain(`✗ ${ADVICE['path-prefix-stripped'].title}`);
     expect(text).toMatch(/^ {2}Correct in Go net\/http/m);
@@ -128,7 +128,7 @@ describe('the sandbox in a terminal', () => {
       COUNTERSIGN_KEY_ID: KEY.id,
       COUNTERSIGN_SECRET: KEY.secret.reveal(),
     });
-    const baseUrl = /http:\/\/127\.0\.0\.1:\d+/.exec(await until(/Requests appear below/))?.[0];
+    const baseUrl = /http:\/\/127\.0\.0\.1:\d+/.exec(await until(/Each request appears below/))?.[0];
     const { headers } = signed('GET', '/v1/orders', { now: Math.floor(Date.now() / 1000) });
     await fetch(`${baseUrl}/api/v1/orders`, { headers: Object.fromEntries(headers) });
     expect(await until(/Correct canonical string and signature/)).not.toContain('-- --full');
@@ -136,7 +136,7 @@ describe('the sandbox in a terminal', () => {
 
   test('the example it prints works as pasted, and each request gets a line', async () => {
     const { child, exited, until } = launch(['--port', '0']);
-    const text = await until(/Requests appear below/);
+    const text = await until(/Each request appears below/);
     const example = exampleIn(text);
     expect(example).toContain('openssl');
     expect(text).toContain('can see a secret in openssl’s arguments');
@@ -156,7 +156,7 @@ describe('the sandbox in a terminal', () => {
       COUNTERSIGN_KEY_ID: KEY.id,
       COUNTERSIGN_SECRET: KEY.secret.reveal(),
     });
-    const text = await until(/Requests appear below/);
+    const text = await until(/Each request appears below/);
     expect(text).toContain(KEY.id);
     expect(printed.stdout + printed.stderr).not.toContain(KEY.secret.reveal());
     const example = exampleIn(text);

@@ -108,7 +108,7 @@ describe('a start that goes well', () => {
     const { screen, parts } = recorder();
     await start(parts, true);
     expect(shown(screen)).toContain('its secret is under Keys');
-    expect(shown(screen)).toContain('with what’s wrong with them, and in the Inbox');
+    expect(shown(screen)).toContain('with their mistakes, and in the Inbox');
   });
 
   it.each([

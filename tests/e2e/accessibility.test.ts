@@ -60,7 +60,7 @@ const APP_STATES: readonly State[] = [
       await app.goTo('Diagnose');
       await app.type('Paste a request', '[{"method": "GET", "target": 7, "headers": []}]');
       await app.click('Diagnose');
-      await app.shows('The text or file couldn’t be read');
+      await app.shows('Couldn’t read a request');
     },
   },
   {

@@ -111,7 +111,7 @@ describe('every order', () => {
     await app.click('Load orders');
     await app.shows('1–20 of ');
     await (await app.find('searchbox', 'Search loaded records')).type('paid');
-    await app.shows('found among the 20 loaded');
+    await app.shows('of the 20 loaded records');
     await app.click('amount', 'columnheader');
     await app.click('amount', 'columnheader');
     const shown = () =>

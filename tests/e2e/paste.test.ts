@@ -185,16 +185,16 @@ describe('pasting', () => {
     await app.shows('Add this key');
     await app.view.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
     await app.paste('curl --no-such-thing-here');
-    await app.shows('The text or file couldn’t be read');
+    await app.shows('Couldn’t read a request');
     await app.click('Clear');
     await app.until(
       'nothing is left of it',
-      async () => !(await app.text()).includes('The text or file couldn’t be read'),
+      async () => !(await app.text()).includes('Couldn’t read a request'),
     );
     await app.find('button', 'Undo');
     await app.window.keyboard.press('KeyZ');
     await app.shows('Add this key');
-    await app.shows('The text or file couldn’t be read');
+    await app.shows('Couldn’t read a request');
   });
 
   it('a picture that’s dropped is called one, and can be a body', async () => {

@@ -105,6 +105,20 @@ function areSent({ bad_timestamp, invalid_key, bad_signature }: Checks): boolean
   return [bad_timestamp, invalid_key, bad_signature].every(({ sent }) => sent !== undefined);
 }
 
+/** Signed correctly, and answered with an error of another kind. */
+export function validButErrorTitle(status: number): string {
+  return `${status}, signature valid`;
+}
+
+/** The same, after a sentence that says that the signature is valid. */
+export function validButErrorWords(status: number): string {
+  return status < FIRST_OF_SERVER
+    ? `The server answered ${status}, which isn’t about the signature.`
+    : `The server or a proxy answered ${status}. This response doesn’t show whether the server carried out the request.`;
+}
+
+const FIRST_OF_SERVER = 500;
+
 /** Its status came, and its body not whole. */
 export function brokeOffTitle(status: number): string {
   return `Response ${status} broke off`;

@@ -95,12 +95,12 @@ export function happenedWords(request: WireRequest, { searched, mayBeRepeated = 
     isFound
       ? ''
       : `The server may have ${isCharge(request) ? 'created the charge' : 'carried out the request'} anyway.`,
-    mayBeRepeated && !isFound ? 'The browser may have sent it twice.' : '',
+    mayBeRepeated && !isFound ? 'The browser may have sent the request twice.' : '',
     isCharge(request)
       ? searched
         ? searchedWords(searched)
-        : 'Look for its order before you repeat it.'
-      : 'Look for its effect before you repeat it.',
+        : 'Look for the order before you send the charge again.'
+      : 'Look for the effect of the request before you send it again.',
   ]
     .filter((sentence) => sentence !== '')
     .join(' ');
@@ -119,7 +119,7 @@ export function searchedWords(
   sends?: KnownSends,
 ): string {
   if (foundWith !== undefined)
-    return `Order ${order} was found with key ${foundWith}. It may be another merchant’s. Look for it with the charge’s own key before you repeat it.`;
+    return `Order ${order} was found with key ${foundWith}. The order may be another merchant’s. Look for the order with the charge’s own key before you send the charge again.`;
   if (isFound) return isInListWords(order, times, sends);
   const when = utcMomentWords(BigInt(Math.floor(at)));
   switch (unnamed) {
@@ -128,11 +128,11 @@ export function searchedWords(
     case 'some':
       return `At ${when}, order ${order} wasn’t among the orders that carry a merchant_order_id. Some orders carry none, and one of them may be it. ${LOOK_ELSEWHERE}`;
     default:
-      return `At ${when}, order ${order} wasn’t in the list. Look again before you repeat it.`;
+      return `At ${when}, order ${order} wasn’t in the list. Look again before you send the charge again.`;
   }
 }
 
-const LOOK_ELSEWHERE = 'Check the server’s own records before you repeat it.';
+const LOOK_ELSEWHERE = 'Check the server’s own records before you send the charge again.';
 
 /** Said beside the list. @param records of them that were fetched, and it wasn't found among them. */
 export function cantFindWords(order: string, unnamed: Exclude<Unnamed, 'none'>, records: number): string {

@@ -126,7 +126,7 @@ export function probeAdvice(rejected: WireRequest, probe: WireRequest): string {
   return [
     `Send ${nameOf(probe)} with the same key: it has neither a query nor a body.`,
     `If the server accepts it, the secret isn’t the cause. ${differs(rejected, probe)}`,
-    `If the server returns bad_signature again, ${REMAINS} remains.`,
+    `If the server returns bad_signature, the cause is ${REMAINS}.`,
   ].join(' ');
 }
 
@@ -135,7 +135,7 @@ export function probedWords(rejected: WireRequest, { request, outcome, at }: Pro
   const server = at === undefined ? 'The server' : `At ${utcMomentWords(BigInt(Math.floor(at)))} the server`;
   return outcome === 'accepted'
     ? `${server} accepted ${nameOf(request)} with the same key, so the secret isn’t the cause. ${differs(rejected, request)}`
-    : `${server} answered bad_signature to ${nameOf(request)} as well. What remains is ${REMAINS}.`;
+    : `${server} answered bad_signature to ${nameOf(request)} as well. So the cause is ${REMAINS}.`;
 }
 
 function differs(rejected: WireRequest, probe: WireRequest): string {
@@ -145,7 +145,7 @@ function differs(rejected: WireRequest, probe: WireRequest): string {
   return `The two requests differ only in ${where}, so look there. Check whether a proxy changes ${what} on the way, and how the server reads ${what}.`;
 }
 
-const REMAINS = 'the secret, the server’s own check, or a proxy that changes the path';
+const REMAINS = 'the secret, the server’s check, or a proxy that changes the path';
 
 function nameOf({ method, target }: WireRequest): string {
   return `${method} ${target}`;

@@ -62,7 +62,7 @@ export type MeantPart = 'body' | 'path' | 'query' | 'url';
 /** A mistake as it was made: which, and with what parameter. `Id` is narrowed to the catalogue's ids in `catalogue.ts`. */
 export interface Use<Id extends string = string> {
   readonly id: Id;
-  /** The parameter in a few words, fit to stand after a colon: `json.dumps with spaces`, `the first 2 segments dropped`. */
+  /** The parameter in a few words, fit to stand after a colon: `json.dumps with spaces`, `without the first 2 segments`. */
   readonly how: string;
   /** Its other parameters, in words, that give the same bytes of this request and are about as likely. */
   readonly also?: readonly string[];

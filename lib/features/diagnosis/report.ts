@@ -45,6 +45,8 @@ interface Reported {
   readonly isElsewhere?: boolean;
   /** @see readAtOf */
   readonly readAt?: number | undefined;
+  /** Of a search that isn’t over. */
+  readonly triedSoFar?: number;
   /** Whatever they look like, they're taken out. */
   readonly secrets: readonly Secret[];
 }
@@ -55,11 +57,12 @@ export function reportText({
   told,
   isElsewhere,
   readAt,
+  triedSoFar,
   secrets,
   ...known
 }: Reported): string {
   const language = languageFor(request, known.language, known.usual);
-  const answer = answerOf(diagnosis, { request, language, told, isElsewhere, readAt });
+  const answer = answerOf(diagnosis, { request, language, told, isElsewhere, readAt, triedSoFar });
   const { hide, hideBytes } = knownSecrets(secrets);
   const disputed = disputedSignature(diagnosis);
   const { probed } = diagnosis;

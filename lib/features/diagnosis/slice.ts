@@ -194,6 +194,7 @@ async function copyReport(context: SliceContext<Needs>, id: string): Promise<Cop
     language: languageOfCode(widenings[id] ?? NOT_WIDENED, capture),
     isElsewhere: part.isOfNoEnvironment(get(), capture),
     readAt: readAtOf(item),
+    ...(run.kind === 'searching' && { triedSoFar: run.progress?.tried ?? 0 }),
   };
   return copyCleared(context, (looked) => {
     const text = part.reportText({ ...of, secrets: plainSecrets(get()) });

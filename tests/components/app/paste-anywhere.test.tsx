@@ -444,7 +444,7 @@ it('Ctrl+V in Diagnose needs no click into the box, also once there is a request
     await waitFor(() => expect(store.getState().diagnosisItems).toHaveLength(count));
   }
   pasted(document.body, 'hello there');
-  await screen.findByText('The text or file couldn’t be read');
+  await screen.findByText('Couldn’t read a request');
   const box = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Paste a request' });
   expect(box.value).toBe('hello there');
   expect(box.closest('details')?.open).toBe(true);

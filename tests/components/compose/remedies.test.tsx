@@ -228,20 +228,20 @@ describe('an answer that’s about an earlier request', () => {
     await act(() => store.getState().send({ isRepeated: true }));
     const inDoubt = /^The server may have created the charge anyway/;
     expect(screen.getByText(inDoubt).textContent).toMatch(
-      /anyway\. The browser may have sent it twice\. Look for its order before you repeat it\.$/,
+      /anyway\. The browser may have sent the request twice\. Look for the order before you send the charge again\.$/,
     );
     const list = { data: [] as unknown[], total: 0, limit: 200, offset: 0 };
     Object.assign(platform, { fetch: async () => Response.json(list) });
     const search = () => act(() => store.getState().fetchAll({ order: 'A-1001', sentAt: startedAt }));
     await search();
     expect(screen.getByText(inDoubt).textContent).toMatch(
-      /At .* UTC, order A-1001 wasn’t in the list\. Look again before you repeat it\.$/,
+      /At .* UTC, order A-1001 wasn’t in the list\. Look again before you send the charge again\.$/,
     );
     // The only fields of an order that the API docs show.
     Object.assign(list, { data: [{ id: 'ord_1', status: 'paid', is_test: true }], total: 1 });
     await search();
     expect(screen.getByText(inDoubt).textContent).toMatch(
-      /At .* UTC, the orders carried no merchant_order_id, so order A-1001 couldn’t be found this way\. Check the server’s own records before you repeat it\.$/,
+      /At .* UTC, the orders carried no merchant_order_id, so order A-1001 couldn’t be found this way\. Check the server’s own records before you send the charge again\.$/,
     );
     expect(screen.queryByText(/wasn’t in the list/)).toBeNull();
     Object.assign(list, { data: [{ id: 'ord_1', merchant_order_id: 'A-1001' }], total: 1 });
@@ -331,7 +331,7 @@ describe('an answer that’s about an earlier request', () => {
     const data = [{ id: 'ord_1', merchant_order_id: 'A-1001' }];
     Object.assign(platform, { fetch: async () => Response.json({ data, total: 1, limit: 200, offset: 0 }) });
     await act(() => store.getState().fetchAll({ order: 'A-1001', sentAt: startedAt }));
-    const words = `Order A-1001 was found with key ${other.id}. It may be another merchant’s.`;
+    const words = `Order A-1001 was found with key ${other.id}. The order may be another merchant’s.`;
     expect(screen.getByText(/^The server may have created the charge anyway/).textContent).toContain(words);
     act(() => charge('A-1002'));
     const notice = (await screen.findByText('Order A-1001 may have been charged')).closest('[role="status"]');
@@ -955,7 +955,7 @@ describe('a valid signature that the server rejected', () => {
     [
       401,
       'bad_signature',
-      'What remains is the secret, the server’s own check, or a proxy that changes the path.',
+      'So the cause is the secret, the server’s check, or a proxy that changes the path.',
     ],
   ] as const)(
     'is asked about by the simplest request with one click, answered %s: its own answer says what’s left',

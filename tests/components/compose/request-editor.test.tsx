@@ -32,7 +32,7 @@ describe('the query', () => {
       ['flag', ''],
       ['', ''],
     ]);
-    expect(screen.getByText('Reads as /')).toBeDefined();
+    expect(screen.getByText('Decoded: /')).toBeDefined();
     // As in the steps: the empty segment is no parameter.
     expect(tab(/Query/).textContent).toBe('Query4');
   });

@@ -107,10 +107,11 @@ describe('an exam that the sandbox gives', () => {
     const { user, page } = await taking(examReport({ 'no-query': 'right', 'unsorted-query': 'wrong' }));
     await user.click(await screen.findByRole('button', { name: 'Exam: 1 of 3 passed' }));
     screen.getByText('Failed. Of 3 calls: 1 passed, 1 failed, 1 not received');
-    screen.getByText(/Let your code make the calls below, in any order\. The latest/);
+    screen.getByText(/Let your code make the calls below, in any order\. The bodies are in the response to GET \/_sandbox\/exam\./);
     screen.getByRole('heading', { name: 'Query not sorted' });
     screen.getByText('Fix: Sort the pairs.');
-    screen.getByText('with status=paid, limit=50');
+    screen.getByText('status = "paid"');
+    screen.getByText('limit = "50"');
     screen.getByText('Mistake: Query not sorted');
     expect(results()).toEqual([
       'unsorted-query Resultfailed',
@@ -204,7 +205,7 @@ describe('an exam that the sandbox gives', () => {
       examReport({ 'no-query': 'right', 'unsorted-query': 'right', json: 'right' }),
     );
     await user.click(await screen.findByRole('button', { name: 'Exam passed' }));
-    screen.getByText(/none of 5,160 known mistakes, and none of 2,382,217 pairs of mistakes\.$/);
+    screen.getByText(/^Passed calls rule out 5,160 variants of known mistakes\.$/);
     expect(screen.queryByText(/Let your code make/)).toBeNull();
     expect(screen.queryByRole('button', { name: 'Make a key for it' })).toBeNull();
   });
@@ -344,8 +345,8 @@ describe('a request', () => {
     const valid = { verdict: 'valid', signature: 'valid', symptoms: [], explanations: [] };
     const response = { status: 405, code: 'method_not_allowed', body };
     sandbox.tell('request', recordJson({ response, diagnosis: valid }));
-    await user.click(await screen.findByText('Signature valid'));
-    expect(screen.getByText(/The server’s words:/).textContent).toContain('Only GET works at this path.');
+    await user.click(await screen.findByText('405, signature valid'));
+    expect(screen.getByText(/Response body:/).textContent).toContain('Only GET works at this path.');
   });
 
   test('is there as it arrives, then has its mistake’s name, and leads to what was signed and the fix', async () => {
@@ -412,7 +413,7 @@ describe('a request', () => {
     sandbox.tell('diagnosis', { id: '1', diagnosis: { ...EXPLAINED, explanations } });
     await user.click(await screen.findByText(ADVICE['query-order-as-sent'].title));
     const { title } = ADVICE['query-order-other'];
-    const said = `“${title}” makes the same bytes too: your code may have this mistake instead.`;
+    const said = `“${title}” makes the same bytes, so your code may have that mistake instead.`;
     expect((await screen.findByText(/^The local sandbox has this key’s secret/)).textContent).toContain(said);
     expect(screen.queryByText(/may match/)).toBeNull();
   });
@@ -428,7 +429,7 @@ describe('a request', () => {
     sandbox.tell('request', recordJson());
     sandbox.tell('diagnosis', { id: '1', diagnosis: { ...EXPLAINED, explanations } });
     await user.click(await screen.findByText(ADVICE['query-order-as-sent'].title));
-    expect(await screen.findByText(/ 1 other mistake matches too;/)).toBeTruthy();
+    expect(await screen.findByText(/ 1 other mistake matches, too,/)).toBeTruthy();
     const others = screen.getByRole('heading', { name: 'Other mistakes that match' }).closest('section');
     expect(others?.textContent).toContain('Query signed twice. Your code signed it twice.');
     await expectAccessible(page);
@@ -973,7 +974,7 @@ describe('words', () => {
   });
 
   test.each([
-    ['Signature valid', { ...diagnosis, verdict: 'valid', signature: 'valid', explanations: [] }],
+    ['422, signature valid', { ...diagnosis, verdict: 'valid', signature: 'valid', explanations: [] }],
     ['Checking', undefined],
   ] as const)('a 422 that the badge counts isn’t called right or accepted, but: %s', (word, made) => {
     const capture = { request, gaps: [], answer: { status: 422, code: null } };

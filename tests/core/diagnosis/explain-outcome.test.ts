@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { REFUSAL_CODES } from '../../../lib/core/api.ts';
+import { validButErrorWords } from '../../../lib/core/diagnosis/condition-titles.ts';
 import type { Explanation, SendOutcome } from '../../../lib/core/diagnosis/explain/explanation.ts';
 import { remedyLabel, sends } from '../../../lib/core/diagnosis/remedy.ts';
 import { shortSpan, spanWords, utcMomentWords } from '../../../lib/core/time-words.ts';
@@ -242,7 +243,9 @@ describe('other statuses', () => {
         const explanation = explain({}, answer(status), { environment });
         expect(explanation.assumption).toBeUndefined();
         expect(wordsOf(explanation)).toContain(
-          `The API docs don’t describe status ${status}. Countersign can’t know whether the server checked the signature.`,
+          status < 500
+            ? `The API docs don’t describe status ${status}. Countersign can’t know whether the server checked the signature.`
+            : `The signature is valid for this request. ${validButErrorWords(status)}`,
         );
         expect(wordsOf(explanation)).not.toMatch(/signature was accepted|something else answered/);
       }
@@ -375,13 +378,13 @@ describe('no answer', () => {
   });
 
   test('to a charge may have had its effect all the same; to a list it can’t', () => {
-    expect(wordsOf(explain({ method: 'POST' }, failure('timeout')))).toContain('before you repeat it');
-    expect(wordsOf(explain({}, failure('timeout')))).not.toContain('before you repeat it');
+    expect(wordsOf(explain({ method: 'POST' }, failure('timeout')))).toContain('before you send it again');
+    expect(wordsOf(explain({}, failure('timeout')))).not.toContain('before you send it again');
   });
 
   test('may have been sent twice by the browser where the connection broke, and not where time ran out', () => {
     const isTwice = (sent: Sent, outcome: SendOutcome): boolean =>
-      wordsOf(explain(sent, outcome)).includes('The browser may have sent it twice.');
+      wordsOf(explain(sent, outcome)).includes('The browser may have sent the request twice.');
     expect(isTwice({ method: 'POST' }, failure('network'))).toBe(true);
     expect(isTwice({}, failure('network'))).toBe(false);
     for (const outcome of [failure('timeout'), answer(502), cut(201)])

@@ -133,7 +133,7 @@ function signatureThen({ expected }: Diagnosis, { side, mistakes }: Explained): 
       ];
     case 'either':
       return [
-        `Signed correctly, this request has the signature ${signature}. If you change the sent request and not the signing code, the correct signature is a different one.`,
+        `Signed correctly, this request has the signature ${signature}. If you change what is sent instead of what is signed, the correct signature changes, too.`,
       ];
     case 'valid':
       return [`With the assumption made here, this request has the signature ${signature}.`];

@@ -30,6 +30,8 @@ export interface About {
   readonly isElsewhere?: boolean | undefined;
   /** Unix seconds, by the clock of whoever reads the answer: given where nobody knows when the request arrived. */
   readonly readAt?: number | undefined;
+  /** How many variants were tried, where a search isn’t over. */
+  readonly triedSoFar?: number | undefined;
   /** Whose secret it was checked with, as in “your stored”, which is what's said where it's left out. */
   readonly whose?: string | undefined;
 }
@@ -83,7 +85,7 @@ function isInvalid({ signature }: Diagnosis, told: ToldDiagnosis | undefined): b
 
 function rejectedWords(
   diagnosis: Diagnosis,
-  { request, told, whose, readAt }: About,
+  { request, told, whose, readAt, triedSoFar }: About,
   language: Language | undefined,
 ): Answer {
   const { answered } = diagnosis;
@@ -108,6 +110,6 @@ function rejectedWords(
     }
     case 'explained':
     case 'unexplained':
-      return unexplainedAnswer(diagnosis, { request, language });
+      return unexplainedAnswer(diagnosis, { request, language, triedSoFar });
   }
 }

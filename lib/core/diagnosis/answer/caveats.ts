@@ -47,24 +47,36 @@ function openPoint({ reading }: Mistake): string[] {
   return [`The API docs leave this open: ${withinSentence(open)}. Assumed here: ${withinSentence(assumed)}.`];
 }
 
+const MORE_TIME = 'A longer search tries more combinations.';
+/** How far it came stands in the count of what was tried. */
+const TIME_RAN_OUT = `Time ran out. ${MORE_TIME}`;
+
 function cutShort({ search, explanations: [best] }: Diagnosis): string[] {
   if (!search) return [];
   const { stopped, exhaustedDepth, incomplete } = search;
-  const done =
-    exhaustedDepth === 0
-      ? 'the search hadn’t tried each mistake alone yet'
-      : exhaustedDepth === 1
-        ? 'the search had tried each mistake alone, but not every pair'
-        : exhaustedDepth === 2
-          ? 'the search had tried each mistake alone and pairs of mistakes'
-          : `the search had tried combinations of up to ${exhaustedDepth} mistakes`;
+  const done = doneBy(exhaustedDepth);
   if (stopped === 'aborted') return [`Before it was cancelled, ${done}.`];
   if (incomplete)
     return [
       `Part of the search failed, so not every combination was tried.${best ? '' : ' Reload Countersign and search again.'}`,
     ];
-  if (stopped === 'budget') return [`When time ran out, ${done}. More time tries more combinations.`];
+  if (stopped === 'budget')
+    return [exhaustedDepth > 1 ? TIME_RAN_OUT : `Time ran out: ${done}. ${MORE_TIME}`];
   return best && exhaustedDepth < depthOf(best)
     ? ['Time ran out before every combination of this many mistakes was tried.']
     : [];
+}
+
+/** A clause. */
+function doneBy(exhaustedDepth: number): string {
+  switch (exhaustedDepth) {
+    case 0:
+      return 'the search hadn’t tried each mistake alone yet';
+    case 1:
+      return 'the search had tried each mistake alone, but not every pair';
+    case 2:
+      return 'the search had tried each mistake alone and pairs of mistakes';
+    default:
+      return `the search had tried combinations of up to ${exhaustedDepth} mistakes`;
+  }
 }

@@ -32,11 +32,11 @@ function boundsWords(
 }
 
 /** Millions of timestamps, tried after every three mistakes. */
-const FRACTIONS = 'Timestamps with more than four digits after the decimal point are searched last.';
+const FRACTIONS = 'Timestamps with more than four decimals come last, so they may not have been tried.';
 const PAIRS = 'Pairs of two rare mistakes in the body weren’t tried.';
 /** Thousands of values that aren't likely: see `reach` in the catalogue's variants, and `twice.ts`. */
 const BOUNDED =
-  'Combinations of three leave out large or rare families, such as every millisecond, every order of JSON keys or SHA-3. They also leave out rare pairs in one value, and three mistakes in one body.';
+  'Combinations of three mistakes didn’t include rare mistakes, such as each millisecond, each order of JSON keys or SHA-3. They didn’t include two rare mistakes in the same line or three in the same body either.';
 
 function combinations({ exhaustedDepth, stopped }: NonNullable<Diagnosis['search']>): string | undefined {
   if (exhaustedDepth === 0) return undefined;

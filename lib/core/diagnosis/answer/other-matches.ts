@@ -24,7 +24,7 @@ const MOST_NAMED = 2;
 export function otherMatchWords({ alike, moreAlike, others, reach }: OtherMatches): string {
   const sentences = [
     ...(alike.length > 0 ? [alikeWords(alike, moreAlike)] : []),
-    ...(others > 0 ? [othersWords(others)] : []),
+    ...(others > 0 ? [othersWords(others, alike.length > 0)] : []),
   ];
   if (reach === 'cut-short') return [...sentences, MORE_MAY].join(' ');
   return sentences.length > 0 || reach === 'unknown' ? sentences.join(' ') : NONE;
@@ -33,14 +33,17 @@ export function otherMatchWords({ alike, moreAlike, others, reach }: OtherMatche
 const NONE = 'No other mistake that was tried matches.';
 const MORE_MAY = 'Not all combinations were tried, so more mistakes may match.';
 
-function othersWords(count: number): string {
-  return `${counted(count, 'other mistake')} ${count === 1 ? 'matches' : 'match'} too; this is the most likely.`;
+function othersWords(count: number, isBesides: boolean): string {
+  const which = counted(count, isBesides ? 'more mistake' : 'other mistake');
+  return count === 1
+    ? `${which} matches, too, but is less likely.`
+    : `${which} match, too, but are less likely.`;
 }
 
 function alikeWords(titles: readonly string[], more: number): string {
   const names = [...new Set(titles)];
   return names.length > MOST_NAMED || more > 0
-    ? `${counted(titles.length + more, 'other mistake')} make the same bytes too: your code may have one of these mistakes instead.`
+    ? `${counted(titles.length + more, 'other mistake')} make the same bytes, so your code may have one of them instead.`
     : sameBytesWords(names.map((title) => `“${title}”`));
 }
 
@@ -49,7 +52,7 @@ export function otherWaysWords(hows: readonly string[]): string {
   const named = hows.slice(0, MOST_NAMED).map((how) => `“${how}”`);
   const more = hows.length - named.length;
   const names = more > 0 ? [...named, `at least ${counted(more, 'other way')}`] : named;
-  return `For this request, ${listed(names)} ${hows.length === 1 ? 'makes' : 'make'} the same bytes too. The fix is the same.`;
+  return `${listed(names)} ${hows.length === 1 ? 'makes' : 'make'} the same bytes of this request, so your code may do that instead. The fix is the same.`;
 }
 
 export function searchReach(search: Diagnosis['search'], best: Explained): SearchReach {

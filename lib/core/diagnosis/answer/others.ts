@@ -93,8 +93,8 @@ function sameBytes(sets: readonly Mistakes[]): string[] {
 /** @param titles of mistakes that make the same bytes as the one that was named. Each has a fix of its own. */
 export function sameBytesWords(titles: readonly string[]): string {
   return titles.length === 1
-    ? `${listed(titles)} makes the same bytes too: your code may have this mistake instead.`
-    : `${listed(titles)} make the same bytes too: your code may have one of these mistakes instead.`;
+    ? `${listed(titles)} makes the same bytes, so your code may have that mistake instead.`
+    : `${listed(titles)} make the same bytes, so your code may have one of those mistakes instead.`;
 }
 
 const PLACES: Readonly<Record<Slot, string>> = {

@@ -229,8 +229,9 @@ export function reasonsForNothing(diagnosis: Diagnosis, request: WireRequest): R
   ]);
 }
 
-const PASTE_SIGNED =
-  'Print the string your code signs right before it goes into the HMAC, and paste it under Compare strings. That shows more than any search.';
+/** Also in a terminal. */
+export const PASTE_SIGNED =
+  'Right before your code computes the HMAC, print its input. In the extension, paste it under Diagnose, Compare strings: Countersign compares it with the correct string.';
 
 const UNKNOWN_MISTAKE = { title: 'Mistake that Countersign doesn’t know', text: PASTE_SIGNED };
 

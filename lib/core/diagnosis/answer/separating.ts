@@ -84,7 +84,7 @@ export function separating(sets: Sets, request: WireRequest, asked: readonly Wir
   const found = separationOf(likely, request, asked);
   if (!found) return { text: sets.some(isReading) ? ASK : OTHER_BYTES, probe: undefined };
   const { probe } = found;
-  const sent = `Send ${probe.text} with the same code. This request has ${probe.has}.`;
+  const sent = `Use the same code to send ${probe.text} and find out which mistake it is. This request has ${probe.has}.`;
   const more = sets.length - likely.length;
   const left = more > 0 ? [`${counted(more, 'less likely mistake')} may give either response.`] : [];
   const isHarmless = isSafe(probe.request) || found.accepted.length + found.untold.length === 0;

@@ -22,11 +22,13 @@ import { excludedWords } from './coverage-words.ts';
 import { isSeveral, missingWords, partName, sentence, unknownWords } from './missing-words.ts';
 import { reasonsForCutShort, reasonsForNothing, untoldBodyFlaw } from './reasons.ts';
 import { refusalFixes, symptomFixes } from './symptom-fixes.ts';
-import { leadingSymptoms, unexplainedTitle } from './unexplained-title.ts';
+import { leadingSymptoms, soFarTitle, unexplainedTitle } from './unexplained-title.ts';
 
 export interface UnexplainedRequest {
   readonly request: WireRequest;
   readonly language: Language | undefined;
+  /** See `About`. */
+  readonly triedSoFar?: number | undefined;
 }
 
 /** Without the secret, or without a signature, only what the request shows by itself can be said. @param isCheckedThere by the sandbox, which has the secret. */
@@ -229,9 +231,9 @@ export function unexplainedAnswer(diagnosis: Diagnosis, reader: UnexplainedReque
   return {
     ...nothing(diagnosis, reader),
     tone: search || isProved ? 'bad' : 'neutral',
-    title: unexplainedTitle(diagnosis),
+    title: !search && reader.triedSoFar !== undefined ? soFarTitle(diagnosis) : unexplainedTitle(diagnosis),
     summary: [
-      searchedWords(diagnosis),
+      searchedWords(diagnosis, reader.triedSoFar),
       ...(search ? [signedOthersWords(diagnosis)].filter((words) => words !== undefined) : []),
       ...before.slice(0, 1).map((code) => hides(code)),
     ].join(' '),
@@ -253,18 +255,22 @@ function reasonsAfter(search: NonNullable<Diagnosis['search']>, diagnosis: Diagn
  * @param longer what searches longer, as a sentence; left out where a button does.
  */
 export function cutShortWords(tried: number | undefined, said: SaidOfSecret, longer?: string): string {
-  const after = tried === undefined ? 'before' : `after ${counted(tried, 'variant')}, before`;
-  return `The search was cut short ${after} every pair of mistakes was tried. The cause may be among the rest. ${nextWords(said, longer)}`;
+  const after = tried === undefined ? '' : `, after ${counted(tried, 'variant')}`;
+  return `The search stopped early${after}. Not all pairs of mistakes were tried. ${nextWords(said, longer)}`;
 }
 
 function nextWords(said: SaidOfSecret, longer: string | undefined): string {
   if (longer !== undefined) return isSecretLikely(said) ? `Check the secret first. ${longer}` : longer;
-  return isSecretLikely(said) ? 'Check the secret first, then search longer.' : 'Search longer.';
+  return isSecretLikely(said)
+    ? 'Check the secret first, then search longer.'
+    : 'A longer search may find the cause.';
 }
 
-function searchedWords(diagnosis: Diagnosis): string {
+function searchedWords(diagnosis: Diagnosis, triedSoFar: number | undefined): string {
   const { search } = diagnosis;
   const differs = 'The signature is invalid for this request';
+  if (!search && triedSoFar !== undefined)
+    return `${differs}. The search is still running: ${counted(triedSoFar, 'variant')} tried so far, none matches yet.`;
   if (!search) return `${differs}. Nothing has been searched yet.`;
   if (search.tried === 0 && search.stopped !== 'exhausted')
     return `${differs}. The search ended before anything was tried.`;

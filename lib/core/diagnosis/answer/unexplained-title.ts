@@ -8,8 +8,17 @@ import type { Symptom } from '../symptoms/symptom.ts';
 type Titled = Pick<Diagnosis, 'search' | 'symptoms' | 'code' | 'secretHere' | 'signedOthers'>;
 
 export function unexplainedTitle(diagnosis: Titled): string {
-  const shown = leadingSymptoms(diagnosis).find(({ certainty }) => certainty === 'certain');
-  return shown?.title ?? titleFor(diagnosis);
+  return certainTitle(diagnosis) ?? titleFor(diagnosis);
+}
+
+/** While it’s still being searched. */
+export function soFarTitle(diagnosis: Titled): string {
+  return certainTitle(diagnosis) ?? nothingSoFar(diagnosis);
+}
+
+/** Of what the request shows by itself. */
+function certainTitle(diagnosis: Titled): string | undefined {
+  return leadingSymptoms(diagnosis).find(({ certainty }) => certainty === 'certain')?.title;
 }
 
 function titleFor(diagnosis: Titled): string {
@@ -25,8 +34,8 @@ function titleFor(diagnosis: Titled): string {
 /** Of a search that ended early. */
 export function cutShortTitle(said: SaidOfSecret): string {
   return isSecretLikely(said)
-    ? 'Search cut short: check the secret first'
-    : 'Search cut short: cause unknown so far';
+    ? 'Search stopped early: check the secret first'
+    : 'Search stopped early: cause not found yet';
 }
 
 /** Also while it’s still being searched, where that takes long. */

@@ -21,6 +21,8 @@ import {
   TURN_SIMULATED_OFF,
   unexpectedTitle,
   VALID_SIGNATURE,
+  validButErrorTitle,
+  validButErrorWords,
   validButRejected,
 } from '../condition-titles.ts';
 import type { Diagnosis } from '../diagnosis.ts';
@@ -194,9 +196,10 @@ function rightAsFarAsSeen(diagnosis: Diagnosis, reader: UnexplainedRequest, by: 
     const broken = brokenBodyWords(diagnosis, reader.request);
     return {
       ...base,
+      title: validButErrorTitle(status),
       ...broken,
       tone: broken ? 'bad' : 'neutral',
-      summary: `${came}, which isn’t about the signature.`,
+      summary: `${by.right} ${validButErrorWords(status)}`,
       reasons: broken ? [] : bodyReasons(diagnosis, reader.request),
     };
   }
@@ -274,7 +277,7 @@ function refusedAllTheSame(
 }
 
 const REMAINS =
-  ' No open point of the API docs makes a difference to this request. What remains is the secret, which may differ from the server’s, a change on the way, or the server’s own check.';
+  ' No open point of the API docs makes a difference to this request. So the cause is one of three: a different secret on the server, a change on the way, or the server’s own check.';
 
 const MEANS: Partial<Record<RefusalCode, string>> = {
   invalid_key: ': it doesn’t know this key id, or the key is revoked',

@@ -122,7 +122,7 @@ function distinct(mistakes: readonly Mistake[]): Mistake[] {
 }
 
 export const READING_WORDS: Readonly<Record<ReadingKind, string>> = {
-  plain: 'Countersign read the text exactly as pasted.',
+  plain: 'No escapes were removed from the pasted text.',
   part: 'Countersign read only the string, without the text around it.',
   escaped: 'Countersign read the text as escaped text.',
   'byte-string': 'Countersign read the text as a printed byte string.',

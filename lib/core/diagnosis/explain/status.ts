@@ -7,6 +7,7 @@ import { displayText } from '../../signing/bytes.ts';
 import { headerValue } from '../../signing/wire-request.ts';
 import { secretReasons } from '../answer/reasons.ts';
 import { bodyFlaw, brokenBody } from '../body-flaw.ts';
+import { validButErrorWords } from '../condition-titles.ts';
 import { doubledPrefix, doubledWords } from '../doubled-path.ts';
 import { failedChecks } from '../failed-checks.ts';
 import type { FoundRefusal } from '../find-refusal.ts';
@@ -247,6 +248,8 @@ function remediesHere({ remedies }: StatusWords, environment: AnswerInput['envir
 function authenticationWords(input: AnswerInput, status: number): string {
   if (input.environment === 'built-in' && ROUTE_ASSUMPTIONS[status])
     return 'The signature was accepted: the built-in sandbox checks it first.';
+  if (status >= 500 && isSignatureValid(input))
+    return `The signature is valid for this request. ${validButErrorWords(status)}`;
   return `The API docs don’t describe status ${status}. Countersign can’t know whether the server checked the signature.`;
 }
 

@@ -11,7 +11,7 @@ export const BODY_ADVICE = {
   'body-signed-empty': {
     title: 'Empty body hashed instead of the body sent',
     happened: () => 'Your code hashed zero bytes, but a body was sent.',
-    fix: 'Read the body into memory before hashing, or rewind the stream. Check that the signer sees the field the client sends.',
+    fix: 'Read the body into memory before hashing, or rewind the stream. Check that the signing code reads the same argument (such as json, data or body) that the HTTP client sends.',
     idioms: {
       go: {
         wrong:

@@ -24,7 +24,7 @@ interface Printed {
 }
 
 const PRINTED: readonly Printed[] = [
-  { by: 'trimmed', how: 'with zeros after the point taken off' },
+  { by: 'trimmed', how: 'without trailing zeros' },
   { by: 'js', how: 'as JavaScript prints them', typicalIn: ['javascript', 'postman', 'apps-script'] },
   { by: 'python', how: 'as Python prints floats', typicalIn: ['python'] },
   { by: 'java', how: 'as Java prints doubles', typicalIn: ['java'] },
@@ -113,7 +113,7 @@ export function zerosLost(node: JsonNode): JsonEdit[] {
     const isCents = count === 2;
     const likely = isCents ? ({ common: true } as const) : ({ reach: 2 } as const);
     const cost = isCents ? undefined : 8;
-    const inStrings = `in strings with ${word} decimals`;
+    const inStrings = `in quotes with ${word} decimals`;
     const asNumbers = `numeric strings as numbers with ${word} decimals`;
     const all: JsonEdit[] = [
       {
@@ -139,7 +139,7 @@ export function zerosLost(node: JsonNode): JsonEdit[] {
   return [
     ...edits,
     {
-      use: bodyUse('body-number-format', 'in strings with zeros after the point taken off'),
+      use: bodyUse('body-number-format', 'in quotes without trailing zeros'),
       node: trimmed,
       common: true,
     },
@@ -156,7 +156,7 @@ export const isFraction = (lexeme: string): boolean => lexeme.includes('.');
 
 function fractionsPadded(node: JsonNode, pad: PrintNumber): JsonEdit[] {
   const padFractions: PrintNumber = (lexeme) => (isFraction(lexeme) ? pad(lexeme) : lexeme);
-  const wholeKept = 'with two decimals, whole ones as they are';
+  const wholeKept = 'with two decimals, except whole numbers';
   return [
     {
       use: bodyUse('body-number-format', wholeKept),
@@ -171,7 +171,7 @@ function fractionsPadded(node: JsonNode, pad: PrintNumber): JsonEdit[] {
       reach: 2,
     },
     {
-      use: bodyUse('body-number-format', `in strings ${wholeKept}`),
+      use: bodyUse('body-number-format', `in quotes ${wholeKept}`),
       node: withNumericStrings(node, padFractions),
       reach: 2,
     },

@@ -107,12 +107,12 @@ const SPELLINGS: readonly Spelling[] = [
   {
     id: 'body-python-repr',
     way: 'python-str-requoted',
-    how: 'str(dict) with \' replaced by "',
+    how: 'str(dict), with single quotes changed to double quotes',
     print: (node) => withDoubleQuotes(spell(node, PYTHON)),
   },
   {
     id: 'body-python-repr',
-    how: 'str(dict) with \' replaced by " and spaces removed',
+    how: 'str(dict), with single quotes changed to double quotes and spaces removed',
     print: (node) => withDoubleQuotes(spell(node, PYTHON)).replaceAll(' ', ''),
   },
   {

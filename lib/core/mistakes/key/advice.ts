@@ -279,6 +279,6 @@ export const KEY_ADVICE = {
     title: 'Signed with a different secret',
     happened: () =>
       'No known mistake with this secret matches. Your code may have signed with a different secret, such as an older one or another environment’s.',
-    fix: 'Compare the last characters of the secret in Countersign with those of the secret that your program loaded. Or create a new API key and use that.',
+    fix: 'Compare the last characters of the secret that Countersign used with those of the secret that your program loaded. Or create a new API key and use that.',
   },
 } satisfies Record<keyof typeof KEY_MISTAKES, Advice>;

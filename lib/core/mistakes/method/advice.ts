@@ -7,7 +7,7 @@ export const METHOD_ADVICE = {
   'method-lowercase': {
     title: 'Method signed in lower case',
     happened: (how) =>
-      `Your code signed the method in ${how}. Many libraries store it as get or post, and convert it only when they send it.`,
+      `Your code signed the method in ${how}. Many libraries store the method in lower case, and change it only when they send the request.`,
     fix: 'Convert the method to upper case before you put it on line 1.',
     idioms: {
       'node-axios': {

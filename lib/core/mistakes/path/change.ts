@@ -39,9 +39,9 @@ export function segmentsOf(path: string): string[] {
   return (path.startsWith('/') ? path.slice(1) : path).split('/');
 }
 
-/** So many segments dropped, and the slash after them. */
+/** So many segments left out, and the slash after them. */
 export function droppedWithSlash(count: number): Parameter {
-  const how = `${ordinal(count, 'segment')} and the slash dropped`;
+  const how = `without ${ordinal(count, 'segment')} and the slash`;
   return [count === 2 ? 'two-segments-and-slash-dropped' : undefined, how];
 }
 

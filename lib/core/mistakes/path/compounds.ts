@@ -66,7 +66,7 @@ function shortened(path: string): { use: Use<PathMistakeId>; text: string }[] {
     rest = rest.slice(at);
     const cost = count === 2 ? 3 : 4;
     found.push(
-      { use: { id: 'path-prefix-stripped', how: `${ordinal(count, 'segment')} dropped`, cost }, text: rest },
+      { use: { id: 'path-prefix-stripped', how: `without ${ordinal(count, 'segment')}`, cost }, text: rest },
       {
         use: { id: 'path-prefix-stripped', ...parameterOf(droppedWithSlash(count)), cost: cost + 2 },
         text: rest.slice(1),

@@ -37,7 +37,7 @@ function cuts(segments: number): Change<string>[] {
       pathChange(
         'prefix',
         'path-prefix-stripped',
-        `${ordinal(count, 'segment')} dropped`,
+        `without ${ordinal(count, 'segment')}`,
         (path) => withoutSegments(path, count),
         {
           cost,

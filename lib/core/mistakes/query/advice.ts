@@ -126,7 +126,7 @@ export const QUERY_ADVICE = {
     },
   },
   'query-order-other': {
-    title: 'Query reversed or in some other order',
+    title: 'Query pairs in a different order',
     happened: (how) =>
       `Your code didn’t sort the query’s pairs in ascending order, but signed them ${how}. Maps and some sorting functions use a different order.`,
     fix: 'Sort the finished key=value strings in ascending byte order.',
@@ -219,7 +219,7 @@ export const QUERY_ADVICE = {
   'query-decoded': {
     title: 'Query signed without its percent-encoding',
     happened: (how) =>
-      `Your code signed the query without its escapes: ${how}. Line 3 must hold the query as it’s sent, with its escapes.`,
+      `Your code signed the query without its percent-encoding: ${how}. Line 3 must hold the query as it’s sent, with its percent-encoding.`,
     fix: 'Take the raw query of the final URL and only sort its pairs.',
     idioms: {
       'java-httpclient': {

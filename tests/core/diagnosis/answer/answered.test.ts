@@ -106,7 +106,7 @@ describe('a right signature', () => {
       /^The server answered 401\. The text that was read doesn’t include the error code/,
       MISTYPED,
     ],
-    [{ status: 502 }, /^The server answered 502, which isn’t about the signature\.$/, undefined],
+    [{ status: 502 }, /^The server or a proxy answered 502\. This response doesn’t show whether/, undefined],
   ])('that was answered with %o isn’t said to be all that’s right', (answered, words, first) => {
     const { answer } = diagnosed(answered);
     expect(answer.tone).toBe('neutral');
@@ -135,7 +135,7 @@ describe('a right signature that one’s own server refuses as wrong', () => {
   it('has an end where nothing is left open: the secret, a change on the way, or what its developers find with the string', () => {
     const { summary, reasons } = reasonsFor('/api/v1/orders', '');
     expect(summary).toMatch(
-      /What remains is the secret, which may differ from the server’s, .*or the server’s own check\.$/,
+      /So the cause is one of three: a different secret on the server, a change on the way, or the server’s own check\.$/,
     );
     expect(reasons.map(({ title }) => title)).toEqual([
       MISTYPED,
@@ -167,7 +167,7 @@ describe('a right signature that one’s own server refuses as wrong', () => {
 
   it.each([
     ['accepted', 200, null, /^The server accepted GET \/api\/v1\/orders with the same key, so the secret/],
-    ['rejected', 401, 'bad_signature', /What remains is the secret, the server’s own check, or a proxy/],
+    ['rejected', 401, 'bad_signature', /So the cause is the secret, the server’s check, or a proxy/],
     ['silent', 503, null, /says nothing about the signature\. Send the request again later/],
     ['silent', 401, 'invalid_key', /answered invalid_key to GET .* Fix that first/],
     ['silent', 404, null, /^The server answered 404 .* Look in the proxy’s log .* under Compare strings\.$/],
@@ -236,7 +236,7 @@ describe('a right signature that one’s own server refuses as wrong', () => {
 
   it('isn’t said to have followed a redirect, which nothing sent from here does', () => {
     const { summary, reasons } = reasonsFor('/api/v1/orders?limit=5', 'limit=5');
-    expect(summary).not.toContain('What remains');
+    expect(summary).not.toContain('So the cause');
     expect(reasons.map(({ title }) => title)).toContain(CHANGED_ON_THE_WAY);
     expect(reasons.map(({ title }) => title)).not.toContain(ADVICE['transport-redirect-followed'].title);
   });

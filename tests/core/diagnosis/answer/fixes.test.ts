@@ -145,7 +145,7 @@ describe('wrong code under a diagnosis', () => {
     ],
     ['compact JSON hashed and spaced sent', 'body-respaced', 'without spaces', 'python-httpx', 'compact'],
     ['another serializer’s JSON hashed', 'body-serializer-profile', 'Python json.dumps', 'python-requests'],
-    ['/orders signed for /api/v1/orders', 'path-prefix-stripped', 'the first 2 segments dropped', 'go'],
+    ['/orders signed for /api/v1/orders', 'path-prefix-stripped', 'without the first 2 segments', 'go'],
     ['pairs sorted by key alone', 'query-order-key-only', 'by key, values as sent', 'python-requests'],
     ['escapes hashed and UTF-8 sent', 'body-esc-unicode', 'as \\u escapes', 'python-requests'],
     [
@@ -227,7 +227,7 @@ describe('right code of a mistake in two lines', () => {
       way: 'line-3-empty',
       how: 'the query as sent, and line 3 left empty',
     };
-    const stripped: Use = { id: 'path-prefix-stripped', how: 'the first segment dropped' };
+    const stripped: Use = { id: 'path-prefix-stripped', how: 'without the first segment' };
     expect(fixesFor(mistakesOf([use]), 'node-fetch')[0]?.idiom).toEqual({
       language: 'node-fetch',
       wrong: undefined,

@@ -174,7 +174,7 @@ describe('a signature that nothing explains', () => {
       ADVICE['join-foreign-scheme'].title,
       'Mistake that Countersign doesn’t know',
     ]);
-    expect(answer.reasons.at(-1)?.text).toContain('paste it under Compare strings');
+    expect(answer.reasons.at(-1)?.text).toContain('paste it under Diagnose, Compare strings');
   });
 
   describe('with a body that isn’t valid JSON', () => {
@@ -252,10 +252,22 @@ describe('a signature that nothing explains', () => {
     expect(fixes.map(({ mistake }) => mistake)).toContain('ts-literal');
   });
 
+  it('says how much was tried while the search is still running, not that nothing was', () => {
+    const running = { ...unexplainedAfter(request, {}), search: undefined };
+    const { title, summary } = answerOf(running, { request, triedSoFar: 77_012 });
+    expect(title).toBe('No known mistake found so far: check the secret first');
+    expect(summary).toBe(
+      'The signature is invalid for this request. The search is still running: 77,012 variants tried so far, none matches yet.',
+    );
+    expect(answerOf(running, { request }).summary).toContain('Nothing has been searched yet.');
+  });
+
   it('doesn’t speak of mistakes ruled out when hardly any were tried', () => {
     const early = answerOf(unexplainedAfter(request, { stopped: 'aborted', exhaustedDepth: 0 }), { request });
-    expect(early.title).toBe('Search cut short: check the secret first');
-    expect(early.summary).toMatch(/cut short after [\d,]+ variants?, before every pair of mistakes/);
+    expect(early.title).toBe('Search stopped early: check the secret first');
+    expect(early.summary).toMatch(
+      /stopped early, after [\d,]+ variants?\. Not all pairs of mistakes were tried/,
+    );
     expect(early.excluded).toMatch(/variants of the request were tried before the search ended, with/);
   });
 
@@ -269,9 +281,9 @@ describe('a signature that nothing explains', () => {
         },
       );
       expect(reasons[0]).toEqual(wrongSecret());
-      expect(reasons[1]?.text).toContain('paste it under Compare strings');
+      expect(reasons[1]?.text).toContain('paste it under Diagnose, Compare strings');
       expect(summary).toContain('Check the secret first, then search longer.');
-      expect(title).toBe('Search cut short: check the secret first');
+      expect(title).toBe('Search stopped early: check the secret first');
     },
   );
 

@@ -90,8 +90,8 @@ describe('the answer', () => {
   test('tells to search longer, not to check the secret, where the search was cut short', () => {
     const short = unexplainedAfter(request, { stopped: 'budget', exhaustedDepth: 1, tried: 859 });
     const { title, summary } = answerOf({ ...short, signedOthers: 'same-client' }, { request });
-    expect(title).toBe('Search cut short: cause unknown so far');
-    expect(summary).toContain('The cause may be among the rest. Search longer.');
+    expect(title).toBe('Search stopped early: cause not found yet');
+    expect(summary).toContain('Not all pairs of mistakes were tried. A longer search may find the cause.');
     expect(summary).not.toContain('Check the secret');
   });
 });

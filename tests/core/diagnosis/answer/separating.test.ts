@@ -85,7 +85,7 @@ describe('the separating request', () => {
     expect(
       wordsFor(get, [['query-order-as-sent', 'as sent']], [['query-order-other', 'sorted backwards']]),
     ).toBe(
-      `Send GET /api/v1/orders?b=2&c=3&a=1 with the same code. This request has three parameters that aren’t sorted. The response is bad_signature for each of these mistakes. So diagnose the new request, too: its diagnosis shows which mistake your code has.`,
+      `Use the same code to send GET /api/v1/orders?b=2&c=3&a=1 and find out which mistake it is. This request has three parameters that aren’t sorted. The response is bad_signature for each of these mistakes. So diagnose the new request, too: its diagnosis shows which mistake your code has.`,
     );
   });
 
@@ -97,7 +97,7 @@ describe('the separating request', () => {
 
   it('is in order where two pairs may have been left as they were or turned round', () => {
     expect(wordsFor(get, [['query-order-as-sent', 'as sent']], [['query-order-other', 'reversed']])).toBe(
-      `Send GET /api/v1/orders?a=1&b=2 with the same code. This request has two parameters that are already sorted. If the response is bad_signature, the mistake is ${OTHER_ORDER}. With any other response, the mistake is ${UNSORTED}.`,
+      `Use the same code to send GET /api/v1/orders?a=1&b=2 and find out which mistake it is. This request has two parameters that are already sorted. If the response is bad_signature, the mistake is ${OTHER_ORDER}. With any other response, the mistake is ${UNSORTED}.`,
     );
   });
 
@@ -109,7 +109,7 @@ describe('the separating request', () => {
         [['body-respaced', 'with spaces after commas and colons']],
       ),
     ).toBe(
-      `Send POST /api/v1/charges with the body {"merchant_order_id":"Ü 1/2","amount":"10.00","currency":"USD","network":"TRON"} with the same code. This request has a non-ASCII character (Ü), a space and a slash in its body. The response is bad_signature for each of these mistakes. So diagnose the new request, too: its diagnosis shows which mistake your code has.`,
+      `Use the same code to send POST /api/v1/charges with the body {"merchant_order_id":"Ü 1/2","amount":"10.00","currency":"USD","network":"TRON"} and find out which mistake it is. This request has a non-ASCII character (Ü), a space and a slash in its body. The response is bad_signature for each of these mistakes. So diagnose the new request, too: its diagnosis shows which mistake your code has.`,
     );
   });
 
@@ -119,7 +119,7 @@ describe('the separating request', () => {
       [['body-respaced', 'with spaces after commas and colons']],
       [['body-esc-slash', 'with \\/ for /']],
     );
-    expect(text).toMatch(/^Send POST \/api\/v1\/charges /);
+    expect(text).toMatch(/^Use the same code to send POST \/api\/v1\/charges /);
     expect(text).toMatch(
       /With any other response.*If the server accepts this request, it creates a charge\. Send it with a test key\.$/,
     );
@@ -132,17 +132,17 @@ describe('the separating request', () => {
       [['method-lowercase', 'lower case']],
       [['join-case', 'everything in lowercase']],
     );
-    expect(text).toMatch(/^Send GET \/api\/v1\/orders\?\S*[A-Z]\S* with the same code/);
+    expect(text).toMatch(/ send GET \/api\/v1\/orders\?\S*[A-Z]\S* and find/);
   });
 
   it('has a longer path where a short one hides which part was signed', () => {
     expect(
       wordsFor(
         post,
-        [['path-prefix-stripped', 'the first 2 segments and the slash dropped']],
+        [['path-prefix-stripped', 'without the first 2 segments and the slash']],
         [['path-last-segment', 'without a slash']],
       ),
-    ).toMatch(/^Send GET \/api\/v1\/orders\/ord_1 with the same code/);
+    ).toMatch(/ send GET \/api\/v1\/orders\/ord_1 and find/);
   });
 
   describe('of a client that writes JSON with spaces, and hashes it without', () => {
@@ -201,7 +201,7 @@ describe('the separating request', () => {
   it('isn’t ?a=1&b=2 for three ways of sorting that all put that in the same order', () => {
     const text = wordsFor(get, ...SORTINGS);
     expect(text).not.toContain('?a=1&b=2 ');
-    expect(text).toMatch(/^Send GET /);
+    expect(text).toMatch(/ send GET /);
   });
 
   it('parts them by what each signs, computed anew: all of them, and each in one place', () => {
@@ -315,7 +315,7 @@ describe('a client that sorts by value, seen by a query that this leaves as sent
     const { probe, separating: text } = answerOf(first.diagnosis, { request: first.request });
     expect(probe?.target).toBe('/api/v1/orders?a=2&b=1');
     expect(text).toContain(
-      'If the response is bad_signature, the mistake is “Query reversed or in some other order”. With any other response, the mistake is “Query not sorted”.',
+      'If the response is bad_signature, the mistake is “Query pairs in a different order”. With any other response, the mistake is “Query not sorted”.',
     );
     const opinion = secondOpinion(first, await sentWith('a=2&b=1'));
     expect(opinion.verdict).toBe('confirmed');

@@ -67,7 +67,7 @@ describe('with no key stored here', () => {
 
   it('other mistakes are told one by one, with what tells them apart', () => {
     const answer = answered(signedBy([UNSORTED], [LOWERCASE], [UNSORTED, LOWERCASE]));
-    expect(answer.summary).toContain('2 other mistakes match too');
+    expect(answer.summary).toContain('2 other mistakes match, too');
     expect(answer.others.map(({ title }) => title)).toContain(LOWERCASE.title);
     expect(answer.separating).toBeDefined();
   });
@@ -116,7 +116,7 @@ describe('with no key stored here', () => {
 
   it('a right signature answered with 404 isn’t said to be rejected', () => {
     const answer = answered({ signature: 'valid' }, undefined, 404);
-    expect(answer).toMatchObject({ title: 'Signature valid', reasons: [] });
+    expect(answer).toMatchObject({ title: '404, signature valid', reasons: [] });
   });
 
   it('what nothing explains there isn’t said to show nothing wrong', () => {
@@ -127,7 +127,7 @@ describe('with no key stored here', () => {
 
   it('a search that the sandbox cut short has the secret checked first', () => {
     const answer = answered({ signature: 'unexplained', isCutShort: true });
-    expect(answer.title).toBe('Search cut short: check the secret first');
+    expect(answer.title).toBe('Search stopped early: check the secret first');
     expect(answer.summary).not.toContain('found no mistake');
     expect(answer.reasons[0]).toEqual(wrongSecret());
     // Without the secret nothing is searched here, and what the sandbox did isn’t promised.
