@@ -22,7 +22,7 @@ import {
 } from './exam-harness.ts';
 import { callJson, taskJson } from './exam-json.ts';
 import { createArrivals, type HandedLine, type RunOutcome, runExamProgram } from './exam-program.ts';
-import { describeProgress, describeReport, describeRun } from './exam-text.ts';
+import { describeProgress, describeReport, describeRun, notStartedWords, waitingWords } from './exam-text.ts';
 import { EXAM_VARIABLES } from './exam-variables.ts';
 import { printedJson } from './printed-json.ts';
 import { codeLineIn, type SandboxExam } from './sandbox-exam.ts';
@@ -160,22 +160,31 @@ async function giveExam(
 ): Promise<number> {
   const arrivals = createArrivals();
   const { overTime } = settings;
-  const server = await startOnFreePort({ port: settings.port, exam: { onArrival: arrivals.note, overTime } });
+  const given = settings.stdin ? arrivals.given : 'list';
+  const server = await startOnFreePort({
+    port: settings.port,
+    exam: { onArrival: arrivals.note, given, overTime },
+  });
   if (server.busyPorts.length > 0) process.stderr.write(`${describeMove(server.busyPorts, server.port)}\n`);
   try {
     const { exam } = server;
     if (!exam) throw new Error('The sandbox gives no exam');
+    const timeout = overTime ? Math.max(settings.timeout, SHORTEST_OVER_TIME_SECONDS) : settings.timeout;
     const outcome = await runExamProgram({
       command: settings.command,
       env: environmentOf(server),
-      timeout: overTime ? Math.max(settings.timeout, SHORTEST_OVER_TIME_SECONDS) : settings.timeout,
+      timeout,
       handed: settings.stdin ? handedLines(exam, server.baseUrl) : undefined,
       onLine: overTime ? (line) => readLine(exam, line) : undefined,
       arrivals,
+      onWaiting: (seconds, after) =>
+        process.stderr.write(
+          `${waitingWords({ seconds, timeout, after, isAnyReceived: exam.received > 0 })}\n`,
+        ),
       stop,
     });
     if (outcome.kind === 'not-started') {
-      process.stderr.write(`${settings.command[0]} can’t be started: ${outcome.why}\n`);
+      process.stderr.write(`${notStartedWords(settings.command, outcome)}\n`);
       return EXIT.usage;
     }
     await allExplained(exam, stop);
@@ -300,17 +309,16 @@ function tell(
     isComplete: !isAny('missing', report),
     isAnyWrong: isAny('wrong', report),
     isHanded: stdin,
+    unexamined,
+    undone: (report.tasks ?? []).flatMap(({ id, verdict }) => (verdict === 'missing' ? [id] : [])),
   };
   const progress = before ? describeProgress(progressSince(before, report)) : [];
-  const notes = [...describeRun(outcome, exam, { ...course, unexamined }), ...progress].map(
-    (note) => `${note}\n`,
-  );
+  const run = describeRun(outcome, exam, course);
   if (json) {
-    stderr.write(notes.join(''));
+    stderr.write([...run, ...progress].map((note) => `${note}\n`).join(''));
     stdout.write(`${printedJson(report)}\n`);
   } else {
-    const text = describeReport(report, exam, isColoured(stdout, process.env));
-    stdout.write(notes.length > 0 ? `${text}\n${notes.join('')}` : text);
+    stdout.write(describeReport(report, exam, { run, progress }, isColoured(stdout, process.env)));
   }
   return outcome.kind === 'stopped' ? EXIT.stopped : exitCodeOf(report);
 }
