@@ -2,6 +2,8 @@
 
 import { randomBytes } from 'node:crypto';
 import type { ShownId } from '../lib/core/mistakes/shown.ts';
+import type { SearchResult } from '../lib/core/search/conduct.ts';
+import { isCutShort } from '../lib/core/search/cut-short.ts';
 import { type ByteString, bytesOf, displayText } from '../lib/core/signing/bytes.ts';
 import { LINE_NAMES } from '../lib/core/signing/canonical.ts';
 import { checkKeyId, checkSecret } from '../lib/core/signing/key-pair.ts';
@@ -57,6 +59,7 @@ export interface SandboxExam {
   report(): ExamReport;
   readonly looked: Exam['looked'];
   readonly endDiagnoses: Exam['endDiagnoses'];
+  readonly undiagnosed: Exam['undiagnosed'];
   /** How many requests came. */
   readonly received: number;
   readonly foreign: ForeignRequests;
@@ -142,7 +145,9 @@ export function createSandboxExam({
     diagnosed({ request }, json) {
       const call = recognise(exam.calls, request);
       const isBodyAsAsked = call !== undefined && !differences(call, request).includes('body');
-      exam.explain(request, json === undefined ? [] : explanationsIn(JSON.parse(json), isBodyAsAsked));
+      if (json === undefined) return exam.explain(request, [], true);
+      const shown: ShownDiagnosis = JSON.parse(json);
+      exam.explain(request, explanationsIn(shown, isBodyAsAsked), shown.search && isCutShort(shown.search));
     },
     get passed() {
       return exam.passed;
@@ -153,6 +158,9 @@ export function createSandboxExam({
     },
     report: exam.report,
     endDiagnoses: exam.endDiagnoses,
+    get undiagnosed() {
+      return exam.undiagnosed;
+    },
     get looked() {
       return exam.looked;
     },
@@ -206,6 +214,7 @@ interface ShownDiagnosis {
   readonly symptoms: readonly NamedMistake[];
   readonly explanations: readonly ShownExplanation[];
   readonly expected: { readonly canonicalString: string } | null;
+  readonly search?: Pick<SearchResult, 'stopped' | 'exhaustedDepth'>;
 }
 
 interface ShownExplanation {

@@ -41,8 +41,10 @@ export interface Exam {
   read(task: string, code: string | undefined): boolean;
   /** Sent for this call; `undefined` where nothing was, or it has the secret in it. */
   latest(call: string): WireRequest | undefined;
-  /** What was found about a request that arrived. */
-  explain(request: WireRequest, explanations: Arrival['explanations']): void;
+  /** What was found about a request that arrived. @param isCutShort there was no time to look for more. */
+  explain(request: WireRequest, explanations: Arrival['explanations'], isCutShort?: boolean): void;
+  /** With invalid signatures that were diagnosed in part or not at all, and have no named mistake. */
+  readonly undiagnosed: readonly WireRequest[];
   /** No more diagnoses come. @returns of how many calls there was none. */
   endDiagnoses(): number;
   /** Calls with an invalid signature: how many wait for a diagnosis, have a named mistake, or have no known cause. */
@@ -90,7 +92,7 @@ export function createExam(
     const { call, isElsewhere } = called;
     const wasTold = noteTold(verdict);
     const arrival: Arrival = {
-      ...{ request, verdict, wasTold, isElsewhere, explanations: undefined },
+      ...{ request, verdict, wasTold, isElsewhere, explanations: undefined, isCutShort: false },
       ...keysIn(request, verdict, key),
     };
     arrivals.set(call.id, arrival);
@@ -120,9 +122,10 @@ export function createExam(
       return run?.read !== undefined;
     },
     latest: (call) => shownRequest(arrivals.get(call)),
-    explain(request, explanations) {
-      for (const [id, arrival] of arrivals)
-        if (isSameArrival(arrival.request, request)) arrivals.set(id, { ...arrival, explanations });
+    explain: (request, explanations, isCutShort = false) =>
+      explainIn(arrivals, request, { explanations, isCutShort }),
+    get undiagnosed() {
+      return undiagnosedIn(arrivals);
     },
     endDiagnoses: () => endDiagnosesOf(arrivals),
     get looked() {
@@ -147,8 +150,24 @@ function endDiagnosesOf(arrivals: Map<string, Arrival>): number {
   const open = [...arrivals].filter(
     ([, { verdict, isElsewhere, explanations }]) => !verdict.ok && !isElsewhere && explanations === undefined,
   );
-  for (const [id, arrival] of open) arrivals.set(id, { ...arrival, explanations: [] });
+  for (const [id, arrival] of open) arrivals.set(id, { ...arrival, explanations: [], isCutShort: true });
   return open.length;
+}
+
+function explainIn(
+  arrivals: Map<string, Arrival>,
+  request: WireRequest,
+  found: Pick<Arrival, 'explanations' | 'isCutShort'>,
+): void {
+  for (const [id, arrival] of arrivals)
+    if (isSameArrival(arrival.request, request)) arrivals.set(id, { ...arrival, ...found });
+}
+
+function undiagnosedIn(arrivals: ReadonlyMap<string, Arrival>): readonly WireRequest[] {
+  return [...arrivals.values()].flatMap(({ request, verdict, isElsewhere, explanations, isCutShort }) => {
+    const isOpen = explanations === undefined || (explanations.length === 0 && isCutShort);
+    return !verdict.ok && verdict.code === 'bad_signature' && !isElsewhere && isOpen ? [request] : [];
+  });
 }
 
 function lookedInto(arrivals: ReadonlyMap<string, Arrival>): LookedInto {

@@ -41,6 +41,8 @@ export interface Arrival {
   readonly isElsewhere: boolean;
   /** Each a set of mistakes that would make its signature, the likeliest first; `undefined` until it's known. */
   readonly explanations: readonly (readonly NamedMistake[])[] | undefined;
+  /** There was no time to look for all of them. */
+  readonly isCutShort: boolean;
 }
 
 /** @param arrivals by the call's id. @param tasks where the exam has any. */
@@ -87,7 +89,9 @@ function mistakesByCall(
     new Map(unclear.map(({ call, arrival }) => [call.id, arrival.explanations])),
   );
   const isSecretRight = arrived.some(({ arrival: { verdict, isOtherKey } }) => verdict.ok && !isOtherKey);
-  const others = settled.size > 0 ? 'named' : isSecretRight ? 'valid' : 'none';
+  const isAnySearched = unclear.some(({ arrival }) => arrival.explanations && !arrival.isCutShort);
+  const none = isAnySearched ? 'none' : 'untried';
+  const others = settled.size > 0 ? 'named' : isSecretRight ? 'valid' : none;
   return new Map(
     arrived.map(({ call, arrival, evident }) => [
       call.id,
@@ -166,12 +170,16 @@ const SWAPPED: NamedMistake = {
   fix: 'Send the key id in COUNTERSIGN_KEY_ID as X-Api-Key, and sign with COUNTERSIGN_SECRET. Never send a real secret: whoever reads it can sign. Replace one that was sent.',
 };
 /** Where nothing more was found. @param others what’s known of the other calls’ signatures: both show that the secret is the exam’s. */
-function refusedBy({ verdict, explanations }: Arrival, others: 'named' | 'valid' | 'none'): NamedMistake {
+function refusedBy(
+  { verdict, explanations, isCutShort }: Arrival,
+  others: 'named' | 'valid' | 'none' | 'untried',
+): NamedMistake {
   const code = verdict.ok ? 'bad_signature' : verdict.code;
   if (code !== 'bad_signature')
     return { id: code, title: refusalTitle(code, verdict.checks), fix: FIXES[code] };
   if (explanations === undefined) return DIAGNOSIS_OPEN;
   if (others === 'none') return PERHAPS_SECRET;
+  if (isCutShort) return NO_TIME;
   const fix =
     others === 'named' ? 'Correct the other mistakes first. Then make this call again.' : FIXES[code];
   return { id: CAUSE_UNKNOWN, title: UNEXPLAINED_SIGNATURE, fix };
@@ -187,6 +195,12 @@ const DIAGNOSIS_OPEN: NamedMistake = {
   id: NOT_DIAGNOSED,
   title: 'Invalid signature, not diagnosed yet',
   fix: 'Not known yet. Wait for the diagnosis.',
+};
+
+const NO_TIME: NamedMistake = {
+  id: NOT_DIAGNOSED,
+  title: 'Invalid signature, not diagnosed for want of time',
+  fix: 'Correct the other mistakes first: it may be one of them. Then take the exam again, on a computer that’s less busy.',
 };
 
 const FIXES: Readonly<Record<RefusalCode, string>> = {

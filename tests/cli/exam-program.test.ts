@@ -67,4 +67,4 @@ test('that sends nothing is told of while it’s waited for', async () => {
   });
   expect(outcome).toEqual({ kind: 'hung', seconds: 6, after: 'one' });
   expect(waits).toEqual([[5, 'one']]);
-}, 20_000);
+});

@@ -130,7 +130,7 @@ export function arrivalOf(request: WireRequest, key: Pair, now = NOW): Arrival {
     holdsSecret: false,
     isElsewhere: false,
   };
-  return { request, verdict, ...none, explanations: undefined };
+  return { request, verdict, ...none, explanations: undefined, isCutShort: false };
 }
 
 export function hexOf(digest: string): string {

@@ -15,7 +15,14 @@ export function flawsIn(
   { request, verdict, wasTold }: TaskArrival,
   key: TaskKey,
 ): readonly NamedMistake[] {
-  const arrival = { request, verdict, wasTold, isElsewhere: false, explanations: undefined };
+  const arrival = {
+    request,
+    verdict,
+    wasTold,
+    isElsewhere: false,
+    explanations: undefined,
+    isCutShort: false,
+  };
   const evident = evidentMistakes(task, { ...arrival, ...keysIn(request, verdict, key) });
   return evident ?? [TASK_MISTAKES.rejected];
 }
