@@ -2,8 +2,11 @@
 
 import { CLAUSES } from '../lib/core/clauses.ts';
 import { withoutAnySecret } from '../lib/core/diagnosis/compare/redacted.ts';
+import { ADVICE } from '../lib/core/mistakes/advice.ts';
 import {
-  type ExampleLine,
+  type CallDifference,
+  differencePlace,
+  differenceSides,
   type ExamReport,
   examOutcome,
   examplePlace,
@@ -11,9 +14,10 @@ import {
   excludedSentence,
   type GradedCall,
   type ReportedMistake,
+  TASK_VERDICT_WORDS,
   VERDICT_WORDS,
 } from '../lib/exam/report.ts';
-import { UNSHOWN } from '../lib/exam/unshown.ts';
+import { UNSHOWN, UNSHOWN_IDS } from '../lib/exam/unshown.ts';
 import { type ExamItems, shownCall } from './exam-items.ts';
 
 /** What XML can't hold at all, and what turns the text around it. */
@@ -53,6 +57,11 @@ export function junitOf(report: ExamReport, items: ExamItems): string {
   ].join('\n');
 }
 
+function differenceText(one: CallDifference): string {
+  const sides = differenceSides(one).map(({ name, text }) => `${name}: ${text}`);
+  return [differencePlace(one), ...sides].join('\n');
+}
+
 function testCase(
   { id, verdict, mistakes }: GradedCall,
   told: readonly ReportedMistake[],
@@ -65,7 +74,15 @@ function testCase(
     return `${head}><error type="missing" message="No request arrived for it">${escaped(shows)}</error></testcase>`;
   const made = told.filter((mistake) => mistakes.includes(mistake.id));
   const titles = escaped(made.map(({ title }) => title).join('; '));
-  const fixes = escaped(made.map(({ title, fix }) => `${title}\nFix: ${fix}`).join('\n\n'));
+  const fixes = escaped(
+    made
+      .map(({ title, fix, differences = [] }) =>
+        [`${title}\nFix: ${fix}`, ...differences.filter(({ call }) => call === id).map(differenceText)].join(
+          '\n',
+        ),
+      )
+      .join('\n\n'),
+  );
   const outcome = verdict === 'missing' ? 'error' : 'failure';
   return `${head}><${outcome} type="${escaped(mistakes.join(' '))}" message="${titles}">${fixes}</${outcome}></testcase>`;
 }
@@ -99,48 +116,62 @@ export function htmlOf(report: ExamReport, items: ExamItems): string {
 <body>
 <h1 class="${passed ? 'right' : 'wrong'}">${escaped(examOutcome(report))}</h1>
 ${excludes && `<p>${excludes}</p>`}
-${catalogue === undefined ? '' : `<p class="dim">Catalogue of mistakes: <code>${escaped(catalogue)}</code></p>`}
 ${mistakes.length > 0 ? `<h2>Mistakes</h2>\n${mistakes.map(mistakeHtml).join('\n')}` : ''}
 <h2>Calls</h2>
-${tableHtml(['Call', 'Result', 'Request', 'Checks'], calls, items)}
-${tasks ? `<h2>Over time</h2>\n${tableHtml(['Task', 'Result', 'Request', 'What to do'], tasks, items)}` : ''}
+${tableHtml(['Call', 'Result', 'Request', 'Checks'], calls, VERDICT_WORDS, items)}
+${tasks ? `<h2>Over time</h2>\n${tableHtml(['Task', 'Result', 'Request', 'What to do'], tasks, TASK_VERDICT_WORDS, items)}` : ''}
 <h2>Not shown by the calls</h2>
 <ul>
-${Object.entries(UNSHOWN)
-  .map(([id, why]) => `<li><code>${id}</code>: ${escaped(why)}</li>`)
-  .join('\n')}
+${UNSHOWN_IDS.map((id) => `<li>${escaped(ADVICE[id].title)} (<code>${id}</code>): ${escaped(UNSHOWN[id])}</li>`).join('\n')}
 </ul>
+${catalogue === undefined ? '' : `<p class="dim">Catalogue of mistakes: <code>${escaped(catalogue)}</code></p>`}
 </body>
 </html>
 `;
 }
 
-function tableHtml(heads: readonly string[], graded: readonly GradedCall[], items: ExamItems): string {
+function tableHtml(
+  heads: readonly string[],
+  graded: readonly GradedCall[],
+  words: typeof VERDICT_WORDS,
+  items: ExamItems,
+): string {
   return `<div class="wide"><table>
 <thead><tr>${heads.map((head) => `<th>${head}</th>`).join('')}</tr></thead>
 <tbody>
-${graded.map((one) => rowHtml(one, items)).join('\n')}
+${graded.map((one) => rowHtml(one, words, items)).join('\n')}
 </tbody>
 </table></div>`;
 }
 
-function mistakeHtml({ id, title, fix, example, calls, tasks = [] }: ReportedMistake): string {
-  const where = example ? exampleHtml(example) : '';
+function mistakeHtml(mistake: ReportedMistake): string {
+  const { id, title, fix, example, differences = [], calls, tasks = [] } = mistake;
+  const where = [
+    ...(example ? [sidesHtml(`${examplePlace(example)}:`, exampleSides(example))] : []),
+    ...differences.map((one) => sidesHtml(differencePlace(one), differenceSides(one))),
+  ].join('');
   return `<article><h3>${escaped(title)}</h3><p>Fix: ${escaped(fix)}</p>${where}<p class="dim"><code>${escaped(id)}</code> in ${escaped([...calls, ...tasks].join(', '))}</p></article>`;
 }
 
-function exampleHtml(example: ExampleLine): string {
-  const sides = exampleSides(example).map(
-    ({ name, text }) => `<dt>${name}</dt><dd><code>${escaped(text)}</code></dd>`,
-  );
-  return `<p>${escaped(examplePlace(example))}:</p><dl>${sides.join('')}</dl>`;
+function sidesHtml(
+  place: string,
+  sides: readonly { readonly name: string; readonly text: string }[],
+): string {
+  const rows = sides.map(({ name, text }) => `<dt>${name}</dt><dd><code>${escaped(text)}</code></dd>`);
+  return `<p>${escaped(place)}</p>${rows.length > 0 ? `<dl>${rows.join('')}</dl>` : ''}`;
 }
 
-function rowHtml({ id, verdict, mistakes }: GradedCall, items: ExamItems): string {
+function rowHtml(
+  { id, verdict, mistakes }: GradedCall,
+  words: typeof VERDICT_WORDS,
+  items: ExamItems,
+): string {
   const item = shownCall(items, id);
-  const word = VERDICT_WORDS[verdict];
+  const word = words[verdict];
   const result = mistakes.length > 0 ? `${word}: ${mistakes.join(', ')}` : word;
   const request = item ? `${item.method} ${item.path}` : '';
+  const sent = verdict === 'wrong' ? items.sentFor?.(id) : undefined;
+  const instead = sent === undefined ? '' : `<br>Sent: <code>${escaped(sent)}</code>`;
   const shows = item ? `${item.shows} (Section ${CLAUSES[item.clause].section})` : '';
-  return `<tr><td>${escaped(id)}</td><td class="${verdict}">${escaped(result)}</td><td><code>${escaped(request)}</code></td><td>${escaped(shows)}</td></tr>`;
+  return `<tr><td>${escaped(id)}</td><td class="${verdict}">${escaped(result)}</td><td><code>${escaped(request)}</code>${instead}</td><td>${escaped(shows)}</td></tr>`;
 }

@@ -3,7 +3,7 @@
 import type { ClauseId } from '../lib/core/clauses.ts';
 import type { SandboxExam } from './sandbox-exam.ts';
 
-export type ExamItems = Pick<SandboxExam, 'calls' | 'tasks'>;
+export type ExamItems = Pick<SandboxExam, 'calls' | 'tasks'> & Partial<Pick<SandboxExam, 'sentFor'>>;
 
 export interface ShownCall {
   readonly method: string;

@@ -15,7 +15,7 @@ export type RunOutcome =
   | { readonly kind: 'endless'; readonly id: string; readonly requests: number }
   /** This program was told to end. */
   | { readonly kind: 'stopped' }
-  | { readonly kind: 'not-started'; readonly why: string };
+  | { readonly kind: 'not-started'; readonly why: string; readonly isMissing: boolean };
 
 export interface ProgramOptions {
   readonly command: readonly [program: string, ...args: string[]];
@@ -27,6 +27,8 @@ export interface ProgramOptions {
   /** Told what it prints, line by line. @returns whether that was meant for the exam. Without it nothing is. */
   readonly onLine?: ((line: string) => boolean) | undefined;
   readonly arrivals: Arrivals;
+  /** Told every few seconds of waiting for a request. @param after the id of what was handed over last. */
+  readonly onWaiting?: ((seconds: number, after: string | undefined) => void) | undefined;
   readonly stop: AbortSignal;
 }
 
@@ -39,6 +41,8 @@ export interface HandedLine {
 export interface Arrivals {
   note(call: string): void;
   count(call: string): number;
+  /** Ids of what the program was handed so far, one after another. */
+  readonly given: string[];
   /** Resolves with the next one. */
   readonly next: Promise<void>;
   /** Resolves with one that was answered too often. */
@@ -62,6 +66,7 @@ export function createArrivals(): Arrivals {
       resolve();
     },
     count: (call) => counts.get(call) ?? 0,
+    given: [],
     endless: endless.promise,
     get next() {
       return waiting.promise;
@@ -77,6 +82,8 @@ function newWait<T>(): { readonly promise: Promise<T>; readonly resolve: (value:
   return { promise, resolve };
 }
 
+const TELL_EVERY_MS = 5000;
+
 const HAS_GROUPS = process.platform !== 'win32';
 const KILL_AFTER_MS = 2000;
 /** Of what it printed last, once it ended. What it left behind in a group of its own may keep its stdout open. */
@@ -84,7 +91,7 @@ const LAST_LINES_MS = 2000;
 
 /** What it prints goes to this program’s stderr: stdout is the report’s. */
 export async function runExamProgram(options: ProgramOptions): Promise<RunOutcome> {
-  const { command, env, timeout, handed, onLine, arrivals, stop } = options;
+  const { command, env, timeout, handed, onLine, arrivals, onWaiting, stop } = options;
   const [program, ...args] = command;
   const child = spawn(program, args, {
     stdio: [handed ? 'pipe' : 'ignore', onLine ? 'pipe' : 2, 2],
@@ -102,7 +109,7 @@ export async function runExamProgram(options: ProgramOptions): Promise<RunOutcom
   const stopping = abortOf(stop);
   try {
     const handing = handed && createHanding(child, handed, arrivals);
-    return await endOrHang({ ended, stopping, arrivals, timeout, handing });
+    return await endOrHang({ ended, stopping, arrivals, timeout, handing, onWaiting });
   } finally {
     await end(child, ended);
     await Promise.race([printed, sleep(LAST_LINES_MS, undefined, { ref: false })]);
@@ -126,15 +133,22 @@ async function endOrHang(waits: {
   readonly arrivals: Arrivals;
   readonly timeout: number;
   readonly handing: Handing | undefined;
+  readonly onWaiting: ProgramOptions['onWaiting'];
 }): Promise<RunOutcome> {
-  const { ended, stopping, arrivals, timeout, handing } = waits;
+  const { ended, stopping, arrivals, timeout, handing, onWaiting } = waits;
   const heard = () => 'heard' as const;
   const endless = arrivals.endless.then((one) => ({ kind: 'endless', ...one }) as const);
   for (let silences = 0; ; ) {
     const timer = new AbortController();
     const silence = sleep(timeout * 1000, 'silent' as const, { signal: timer.signal }).catch(heard);
+    const began = performance.now();
+    const telling = setInterval(
+      () => onWaiting?.(Math.round((performance.now() - began) / 1000), handing?.latest),
+      TELL_EVERY_MS,
+    );
     const first = await Promise.race([ended, stopping, endless, silence, arrivals.next.then(heard)]);
     timer.abort();
+    clearInterval(telling);
     if (first === 'heard') {
       silences = 0;
       handing?.goOn();
@@ -158,15 +172,18 @@ function createHanding({ stdin }: ChildProcess, lines: readonly HandedLine[], ar
   let at = -1;
   function skip(): boolean {
     const line = lines[++at];
-    if (line) stdin?.write(`${line.json}\n`);
-    else if (at === lines.length) stdin?.end();
+    if (line) {
+      arrivals.given.push(line.id);
+      stdin?.write(`${line.json}\n`);
+    }
+    if (at === lines.length) stdin?.end();
     return line !== undefined;
   }
   skip();
   return {
     skip,
     get latest() {
-      return lines[Math.min(at, lines.length - 1)]?.id;
+      return arrivals.given.at(-1);
     },
     goOn() {
       for (let line = lines[at]; line && arrivals.count(line.id) > 0; line = lines[at]) skip();
@@ -176,7 +193,9 @@ function createHanding({ stdin }: ChildProcess, lines: readonly HandedLine[], ar
 
 function endOf(child: ChildProcess): Promise<RunOutcome> {
   return new Promise((resolve) => {
-    child.once('error', (error) => resolve({ kind: 'not-started', why: error.message }));
+    child.once('error', (error: NodeJS.ErrnoException) =>
+      resolve({ kind: 'not-started', why: error.message, isMissing: error.code === 'ENOENT' }),
+    );
     child.once('exit', (code, signal) =>
       resolve(signal === null ? { kind: 'exited', code: code ?? 0 } : { kind: 'killed', signal }),
     );

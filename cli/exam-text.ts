@@ -2,8 +2,12 @@
 
 import { commandLine } from '../lib/core/command-line.ts';
 import { counted } from '../lib/core/counts.ts';
+import { ADVICE } from '../lib/core/mistakes/advice.ts';
 import type { ExamProgress } from '../lib/exam/progress.ts';
 import {
+  type CallDifference,
+  differencePlace,
+  differenceSides,
   type ExampleLine,
   type ExamReport,
   examOutcome,
@@ -11,10 +15,11 @@ import {
   exampleSides,
   type GradedCall,
   type ReportedMistake,
+  TASK_VERDICT_WORDS,
   VERDICT_WORDS,
   wrongFirst,
 } from '../lib/exam/report.ts';
-import { UNSHOWN } from '../lib/exam/unshown.ts';
+import { UNSHOWN_IDS } from '../lib/exam/unshown.ts';
 import { type ExamItems, shownCall } from './exam-items.ts';
 import type { RunOutcome } from './exam-program.ts';
 import type { SandboxExam } from './sandbox-exam.ts';
@@ -22,13 +27,31 @@ import { paintWith, safeOnTerminal, type TerminalPaint, wrapped } from './termin
 
 const SIGNS = { right: ['✓', 'good'], wrong: ['✗', 'bad'], missing: ['·', 'dim'] } as const;
 
-/** A summary of four lines, then the mistakes with their fixes, then each call and task, if any was received. */
-export function describeReport(report: ExamReport, items: ExamItems, colour: boolean): string {
+/** What’s said beside the report: how the program went, and what changed since an earlier one. */
+interface Notes {
+  readonly run: readonly string[];
+  readonly progress: readonly string[];
+}
+
+/**
+ * How it ended and why, then the mistakes with their fixes, then each call and task, if any was received, and last what
+ * the calls don’t show.
+ */
+export function describeReport(
+  report: ExamReport,
+  items: ExamItems,
+  { run, progress }: Notes,
+  colour: boolean,
+): string {
   const paint = paintWith(colour);
+  const { calls } = report;
+  const isAny = isAnyReceived(report);
   return [
     ...summaryLines(report, paint),
-    ...report.mistakes.flatMap((mistake) => ['', ...mistakeLines(mistake, report.calls.length, paint)]),
-    ...(isAnyReceived(report) ? eachLines(report, items, paint) : []),
+    ...run,
+    ...progress,
+    ...report.mistakes.flatMap((mistake) => ['', ...mistakeLines(mistake, calls.length, paint)]),
+    ...(isAny ? [...eachLines(report, items, paint), '', ...limitLines(report)] : []),
     '',
   ].join('\n');
 }
@@ -38,23 +61,39 @@ function isAnyReceived({ calls, tasks = [] }: ExamReport): boolean {
 }
 
 function eachLines({ calls, tasks }: ExamReport, items: ExamItems, paint: TerminalPaint): readonly string[] {
-  return [calls, tasks ?? []]
-    .filter((graded) => graded.length > 0)
-    .flatMap((graded) => ['', ...wrongFirst(graded).flatMap((one) => callLines(one, items, paint))]);
+  return [
+    { graded: calls, words: VERDICT_WORDS },
+    { graded: tasks ?? [], words: TASK_VERDICT_WORDS },
+  ]
+    .filter(({ graded }) => graded.length > 0)
+    .flatMap(({ graded, words }) => [
+      '',
+      ...wrongFirst(graded).flatMap((one) => callLines(one, words[one.verdict], items, paint)),
+    ]);
 }
 
 function summaryLines(report: ExamReport, paint: TerminalPaint): readonly string[] {
-  const { passed, excluded, catalogue } = report;
+  const { passed, excluded } = report;
   return [
     paint(passed ? 'good' : 'bad', examOutcome(report)),
-    `Excluded: ${counted(excluded.single, 'single mistake')}, ${counted(excluded.pairs, 'pair')} of mistakes`,
-    `Not shown by the calls: ${Object.keys(UNSHOWN).join(', ')}`,
+    ...(excluded.single > 0
+      ? [
+          `Excluded: ${counted(excluded.single, 'single mistake')}, ${counted(excluded.pairs, 'pair')} of mistakes`,
+        ]
+      : []),
+  ];
+}
+
+function limitLines({ catalogue }: ExamReport): readonly string[] {
+  return [
+    'Not shown by the calls:',
+    ...UNSHOWN_IDS.map((id) => `  ${ADVICE[id].title} (${id})`),
     ...(catalogue === undefined ? [] : [`Catalogue of mistakes: ${catalogue}`]),
   ];
 }
 
 function mistakeLines(
-  { title, fix, example, calls, tasks = [] }: ReportedMistake,
+  { title, fix, example, differences = [], calls, tasks = [] }: ReportedMistake,
   of: number,
   paint: TerminalPaint,
 ): readonly string[] {
@@ -62,16 +101,35 @@ function mistakeLines(
     paint('bold', safeOnTerminal(title)),
     ...wrapped(fix, 7, '  Fix: '),
     ...(example ? exampleLines(example) : []),
+    ...differenceLines(differences),
     ...(calls.length > 0 ? wrapped(callsWords(calls, of), 9, '  Calls: ') : []),
     ...(tasks.length > 0 ? wrapped(tasks.join(', '), 9, '  Tasks: ') : []),
   ];
 }
 
 function exampleLines(example: ExampleLine): readonly string[] {
-  const shown = [
-    `${examplePlace(example)}:`,
-    ...exampleSides(example).map(({ name, text }) => `  ${name.padEnd(7)}  ${text}`),
+  return sideLines(`${examplePlace(example)}:`, exampleSides(example));
+}
+
+/** Of so many calls. */
+const MOST_DIFFERENCES = 5;
+
+function differenceLines(differences: readonly CallDifference[]): readonly string[] {
+  const rest = differences.length - MOST_DIFFERENCES;
+  return [
+    ...differences
+      .slice(0, MOST_DIFFERENCES)
+      .flatMap((one) => sideLines(differencePlace(one), differenceSides(one))),
+    ...(rest > 0 ? [`  ${counted(rest, 'more call')}: see --json or --html.`] : []),
   ];
+}
+
+function sideLines(
+  place: string,
+  sides: readonly { readonly name: string; readonly text: string }[],
+): readonly string[] {
+  const width = Math.max(0, ...sides.map(({ name }) => name.length));
+  const shown = [place, ...sides.map(({ name, text }) => `  ${name.padEnd(width)}  ${text}`)];
   return shown.map((line) => `  ${safeOnTerminal(line)}`);
 }
 
@@ -82,11 +140,12 @@ function callsWords(calls: readonly string[], of: number): string {
 
 function callLines(
   { id, verdict, mistakes }: GradedCall,
+  word: string,
   items: ExamItems,
   paint: TerminalPaint,
 ): readonly string[] {
   const [sign, style] = SIGNS[verdict];
-  const head = `${paint(style, sign)} ${id.padEnd(20)} ${VERDICT_WORDS[verdict]}`;
+  const head = `${paint(style, sign)} ${id.padEnd(20)} ${word}`;
   if (verdict === 'right') return [head];
   const isWrong = verdict === 'wrong' && mistakes.length > 0;
   const more = isWrong ? mistakes.join(', ') : (shownCall(items, id)?.shows ?? '');
@@ -94,19 +153,26 @@ function callLines(
 }
 
 /** What changed since an earlier run, in lines. */
-export function describeProgress({ mended, added, isSameCatalogue }: ExamProgress): readonly string[] {
+export function describeProgress(progress: ExamProgress): readonly string[] {
+  const { mended, added, passing, failing, isSameCatalogue } = progress;
   const titles = (mistakes: ExamProgress['mended']) => mistakes.map(({ title }) => safeOnTerminal(title));
   const changes = [
     ...titles(mended).map((title) => `Fixed since the earlier report: ${title}`),
     ...titles(added).map((title) => `New since the earlier report: ${title}`),
+    ...(passing.length > 0 ? [`Failed in the earlier report, passed now: ${namesOf(passing)}`] : []),
+    ...(failing.length > 0 ? [`Passed in the earlier report, failed now: ${namesOf(failing)}`] : []),
   ];
-  const none = 'No mistake in signing was fixed or added since the earlier report.';
+  const none = 'Same as in the earlier report: the mistakes that are known, and which calls pass.';
   return [
     ...(changes.length > 0 ? changes : [none]),
     ...(isSameCatalogue
       ? []
       : ['The earlier report was made with another catalogue of mistakes, which may use different names.']),
   ];
+}
+
+function namesOf(ids: readonly string[]): string {
+  return safeOnTerminal(ids.join(', '));
 }
 
 /** So many requests for a call aren't sent by accident. */
@@ -121,35 +187,25 @@ interface Course {
   readonly isHanded: boolean;
   /** How many invalid signatures had no diagnosis when the exam ended. */
   readonly unexamined: number;
+  /** Ids of the tasks that the program didn’t do. */
+  readonly undone: readonly string[];
 }
 
-/** What went otherwise than an exam goes: how the program ended, and what else it sent. */
-export function describeRun(
-  outcome: RunOutcome,
-  {
-    received,
-    foreign,
-    calls,
-    isListRead,
-  }: Pick<SandboxExam, 'received' | 'foreign' | 'calls' | 'isListRead'>,
-  course: Course,
-): readonly string[] {
+type Sent = Pick<SandboxExam, 'received' | 'foreign' | 'calls' | 'isListRead'>;
+
+/** What went otherwise than an exam goes, the cause first: how the program ended, and what else it sent. */
+export function describeRun(outcome: RunOutcome, sent: Sent, course: Course): readonly string[] {
+  const { received, foreign, calls } = sent;
   return [
+    ...causeWords(outcome, sent, course),
     ...endWords(outcome, course),
-    ...(received === 0 && isUnexplained(outcome) && (course.isHanded || isListRead) ? [ELSEWHERE] : []),
-    ...(course.isComplete || course.isHanded || isListRead || !isUnexplained(outcome)
-      ? []
-      : [CALLS_NOT_READ]),
+    ...(course.isHanded && course.undone.includes('pages') ? [LIST_NOT_CALLED] : []),
     ...(course.unexamined > 0
       ? [
           `${counted(course.unexamined, 'invalid signature')} ${course.unexamined === 1 ? 'wasn’t' : 'weren’t'} diagnosed, as the others had no known cause or took too long.`,
         ]
       : []),
-    ...(foreign.count > 0
-      ? [
-          `${counted(foreign.count, 'request')} belonged to no call: ${safeOnTerminal(foreign.first.join(', '))}`,
-        ]
-      : []),
+    ...(foreign.count > 0 ? [foreignWords(foreign)] : []),
     ...(received > MANY_EACH * calls.length
       ? [
           `The program sent ${counted(received, 'request')} for ${counted(calls.length, 'call')}. The latest of each counts.`,
@@ -158,13 +214,39 @@ export function describeRun(
   ];
 }
 
-/** Nothing about how it ended says why requests are missing. */
+/** Why requests are missing, where nothing about how it ended says it. */
+function causeWords(
+  outcome: RunOutcome,
+  { received, isListRead, foreign }: Sent,
+  { isComplete, isHanded }: Course,
+): readonly string[] {
+  if (isComplete) return [];
+  if (!isHanded && !isListRead && (isUnexplained(outcome) || received > 0))
+    return [CALLS_NOT_READ, ...(received > 0 ? [unjudgedWords(foreign)] : [])];
+  if (received > 0 || !isUnexplained(outcome)) return [];
+  return [isListRead ? CALLS_NOT_MADE : ELSEWHERE];
+}
+
 function isUnexplained(outcome: RunOutcome): boolean {
   return outcome.kind === 'hung' || (outcome.kind === 'exited' && outcome.code === 0);
 }
 
+function unjudgedWords({ count, valid }: Sent['foreign']): string {
+  return `It sent ${counted(count, 'request')} of its own, which the exam can’t judge: ${counted(valid, 'valid signature')}, ${counted(count - valid, 'invalid one')}.`;
+}
+
+function foreignWords({ count, first, hasMore }: Sent['foreign']): string {
+  return `${counted(count, 'request')} belonged to no call: ${safeOnTerminal(first.join(', '))}${hasMore ? ' and others' : ''}`;
+}
+
 const ELSEWHERE =
   'The program sent no request here. If it sent any, they went elsewhere: its base URL must be the one in COUNTERSIGN_BASE_URL.';
+
+const CALLS_NOT_MADE =
+  'The program read the calls, but made none of them here. COUNTERSIGN_EXAM_URL only lists them: send each one to COUNTERSIGN_BASE_URL.';
+
+const LIST_NOT_CALLED =
+  'The task pages wasn’t done: the harness calls list(path, query) of your client for it.';
 
 const CALLS_NOT_READ = `The program didn’t read the calls. If it reads them from standard input, as the programs of --harness do, add --stdin. Otherwise it gets them at COUNTERSIGN_EXAM_URL. To print a program that makes the calls with your client: ${commandLine('exam', '--harness LANGUAGE')}`;
 
@@ -192,4 +274,32 @@ function endWords(outcome: RunOutcome, { isComplete, isAnyWrong }: Course): read
     case 'not-started':
       return [];
   }
+}
+
+/** While it runs. */
+export function waitingWords(wait: {
+  readonly seconds: number;
+  readonly timeout: number;
+  readonly after: string | undefined;
+  readonly isAnyReceived: boolean;
+}): string {
+  const { seconds, timeout, after, isAnyReceived } = wait;
+  const since = after === undefined ? '' : ` after the program was given ${after}`;
+  const hint = isAnyReceived ? '' : ' Nothing came yet: does it send to COUNTERSIGN_BASE_URL?';
+  return `No request for ${counted(seconds, 'second')}${since}. Waiting up to ${timeout} (--timeout).${hint}`;
+}
+
+/** Why no program runs. */
+export function notStartedWords(
+  [program, ...args]: readonly [string, ...string[]],
+  { why, isMissing }: Extract<RunOutcome, { kind: 'not-started' }>,
+): string {
+  const name = safeOnTerminal(program);
+  if (!isMissing) return safeOnTerminal(`${program} can’t be started: ${why}`);
+  const isQuoted = args.length === 0 && /\s/.test(program);
+  return `There’s no program named ${isQuoted ? `“${name}”` : name}. ${
+    isQuoted
+      ? `It’s started without a shell: give it without quotes, -- ${name}`
+      : 'Check its name and the PATH.'
+  }`;
 }

@@ -22,8 +22,10 @@ import {
 } from './exam-harness.ts';
 import { callJson, taskJson } from './exam-json.ts';
 import { createArrivals, type HandedLine, type RunOutcome, runExamProgram } from './exam-program.ts';
-import { describeProgress, describeReport, describeRun } from './exam-text.ts';
+import { diagnosedSingly } from './exam-singles.ts';
+import { describeProgress, describeReport, describeRun, notStartedWords, waitingWords } from './exam-text.ts';
 import { EXAM_VARIABLES } from './exam-variables.ts';
+import type { KeyPair } from './key-from-environment.ts';
 import { printedJson } from './printed-json.ts';
 import { codeLineIn, type SandboxExam } from './sandbox-exam.ts';
 import { describeMove } from './sandbox-messages.ts';
@@ -160,25 +162,35 @@ async function giveExam(
 ): Promise<number> {
   const arrivals = createArrivals();
   const { overTime } = settings;
-  const server = await startOnFreePort({ port: settings.port, exam: { onArrival: arrivals.note, overTime } });
+  const given = settings.stdin ? arrivals.given : 'list';
+  const server = await startOnFreePort({
+    port: settings.port,
+    exam: { onArrival: arrivals.note, given, overTime },
+  });
   if (server.busyPorts.length > 0) process.stderr.write(`${describeMove(server.busyPorts, server.port)}\n`);
   try {
     const { exam } = server;
     if (!exam) throw new Error('The sandbox gives no exam');
+    const timeout = overTime ? Math.max(settings.timeout, SHORTEST_OVER_TIME_SECONDS) : settings.timeout;
     const outcome = await runExamProgram({
       command: settings.command,
       env: environmentOf(server),
-      timeout: overTime ? Math.max(settings.timeout, SHORTEST_OVER_TIME_SECONDS) : settings.timeout,
+      timeout,
       handed: settings.stdin ? handedLines(exam, server.baseUrl) : undefined,
       onLine: overTime ? (line) => readLine(exam, line) : undefined,
       arrivals,
+      onWaiting: (seconds, after) =>
+        process.stderr.write(
+          `${waitingWords({ seconds, timeout, after, isAnyReceived: exam.received > 0 })}\n`,
+        ),
       stop,
     });
     if (outcome.kind === 'not-started') {
-      process.stderr.write(`${settings.command[0]} can’t be started: ${outcome.why}\n`);
+      process.stderr.write(`${notStartedWords(settings.command, outcome)}\n`);
       return EXIT.usage;
     }
     await allExplained(exam, stop);
+    await tryNamedMistakes(exam, server.key, stop);
     const unexamined = exam.endDiagnoses();
     const exitCode = tell(settings, exam, before, { outcome, unexamined });
     const unwritten = await writeReports(settings.files, exam);
@@ -288,6 +300,21 @@ async function allExplained(exam: SandboxExam, stop: AbortSignal): Promise<void>
   }
 }
 
+/** Mistakes that other calls have are likely those of the rest, and cheap to try: all of them are single ones. */
+async function tryNamedMistakes(exam: SandboxExam, key: KeyPair, stop: AbortSignal): Promise<void> {
+  if (exam.looked.named === 0) return;
+  const began = performance.now();
+  for (const request of exam.undiagnosed) {
+    if (stop.aborted || performance.now() - began > DIAGNOSIS_PATIENCE_MS) return;
+    const json = await diagnosedSingly(request, key, Date.now() / 1000);
+    if (json !== undefined && isExplained(json)) exam.diagnosed({ request }, json);
+  }
+}
+
+function isExplained(json: string): boolean {
+  return JSON.parse(json).explanations.length > 0;
+}
+
 function tell(
   { json, stdin }: Settings,
   exam: SandboxExam,
@@ -300,17 +327,16 @@ function tell(
     isComplete: !isAny('missing', report),
     isAnyWrong: isAny('wrong', report),
     isHanded: stdin,
+    unexamined,
+    undone: (report.tasks ?? []).flatMap(({ id, verdict }) => (verdict === 'missing' ? [id] : [])),
   };
   const progress = before ? describeProgress(progressSince(before, report)) : [];
-  const notes = [...describeRun(outcome, exam, { ...course, unexamined }), ...progress].map(
-    (note) => `${note}\n`,
-  );
+  const run = describeRun(outcome, exam, course);
   if (json) {
-    stderr.write(notes.join(''));
+    stderr.write([...run, ...progress].map((note) => `${note}\n`).join(''));
     stdout.write(`${printedJson(report)}\n`);
   } else {
-    const text = describeReport(report, exam, isColoured(stdout, process.env));
-    stdout.write(notes.length > 0 ? `${text}\n${notes.join('')}` : text);
+    stdout.write(describeReport(report, exam, { run, progress }, isColoured(stdout, process.env)));
   }
   return outcome.kind === 'stopped' ? EXIT.stopped : exitCodeOf(report);
 }
@@ -339,6 +365,25 @@ function parsed(args: readonly string[]) {
   return parseArgs({ args: [...args], options: OPTIONS }).values;
 }
 
+/** Of an option that isn’t known, with the one that may be meant. */
+function problemWords(error: unknown): string {
+  const problem = error instanceof Error ? error.message : String(error);
+  const typed = /^Unknown option '--([\w-]+)/.exec(problem)?.[1];
+  if (typed === undefined) return problem;
+  const letters = (name: string) => [...name].sort().join('');
+  const near = Object.keys(OPTIONS).find(
+    (name) => letters(name) === letters(typed) || isOneLetterOff(name, typed) || isOneLetterOff(typed, name),
+  );
+  return `Unknown option --${typed}.${near === undefined ? '' : ` Did you mean --${near}?`}`;
+}
+
+/** Whether one letter of the first was left out, or replaced. */
+function isOneLetterOff(name: string, typed: string): boolean {
+  const at = [...name].findIndex((letter, index) => letter !== typed[index]);
+  const rest = name.slice(at + 1);
+  return at !== -1 && (rest === typed.slice(at) || rest === typed.slice(at + 1));
+}
+
 function harnessCommand(typed: string): Command {
   const name = harnessNamed(typed);
   if (name) return { kind: 'harness', name };
@@ -361,12 +406,14 @@ function numbersIn(timeout: string, port: string): Pick<Settings, 'timeout' | 'p
 
 function readCommand(args: readonly string[]): Command {
   if (asksForHarnesses(args)) return { kind: 'harnesses' };
+  if (args.at(-1) === '--harness')
+    return { kind: 'wrong', words: `--harness takes one of ${HARNESS_NAMES.join(', ')}.` };
   const mark = args.indexOf('--');
   let values: ReturnType<typeof parsed>;
   try {
     values = parsed(mark === -1 ? args : args.slice(0, mark));
   } catch (error) {
-    const problem = error instanceof Error ? error.message : String(error);
+    const problem = problemWords(error);
     return { kind: 'wrong', words: `${problem}\nThe program goes after a -- of its own: ${EXAMPLE}` };
   }
   if (values.help) return { kind: 'help' };

@@ -2,6 +2,8 @@
 
 import { randomBytes } from 'node:crypto';
 import type { ShownId } from '../lib/core/mistakes/shown.ts';
+import type { SearchResult } from '../lib/core/search/conduct.ts';
+import { isCutShort } from '../lib/core/search/cut-short.ts';
 import { type ByteString, bytesOf, displayText } from '../lib/core/signing/bytes.ts';
 import { LINE_NAMES } from '../lib/core/signing/canonical.ts';
 import { checkKeyId, checkSecret } from '../lib/core/signing/key-pair.ts';
@@ -21,7 +23,20 @@ import type { RecordedRequest } from './sandbox-record.ts';
 import type { RecordedAnswer } from './sandbox-state.ts';
 
 /** Requests that answered no call, shown by name. */
-const MOST_FOREIGN = 3;
+const MOST_FOREIGN = 5;
+
+/** Requests that are no call’s. */
+interface ForeignRequests {
+  readonly count: number;
+  /** Of those, with a valid signature. */
+  readonly valid: number;
+  /** By method and path. */
+  readonly first: readonly string[];
+  /** Whether there are others. */
+  readonly hasMore: boolean;
+}
+
+const LONGEST_SENT = 400;
 
 export interface SandboxExam {
   readonly calls: Exam['calls'];
@@ -30,6 +45,7 @@ export interface SandboxExam {
   readonly otherKey: KeyPair | undefined;
   /** The calls as clients read them. @param byProgram that makes them, so its tasks begin anew. */
   listJson(baseUrl: string, byProgram: boolean): string;
+  /** By a program. */
   readonly isListRead: boolean;
   /** @returns what's answered, in place of what the service would. */
   answer(request: WireRequest, verdict: Verdict, byService: RecordedAnswer): RecordedAnswer;
@@ -37,13 +53,16 @@ export interface SandboxExam {
   diagnosed(recorded: Pick<RecordedRequest, 'request'>, json: string | undefined): void;
   /** What the client read for a task that asks for it. @returns whether there's such a task. */
   readonly read: Exam['read'];
+  /** Method, path and query of the latest request for a call. */
+  sentFor(call: string): string | undefined;
   readonly passed: boolean;
   report(): ExamReport;
   readonly looked: Exam['looked'];
   readonly endDiagnoses: Exam['endDiagnoses'];
+  readonly undiagnosed: Exam['undiagnosed'];
   /** How many requests came. */
   readonly received: number;
-  readonly foreign: { readonly count: number; readonly first: readonly string[] };
+  readonly foreign: ForeignRequests;
 }
 
 /** With a secret in which mistakes show. */
@@ -60,6 +79,11 @@ export interface SandboxExamParts {
   readonly otherKey?: KeyPair | undefined;
   /** Told the id of each call or task that a request answered. */
   readonly onArrival?: ((id: string) => void) | undefined;
+  /**
+   * How a program gets the calls, where one takes the exam: ids of those that it was handed so far, or `list` where it
+   * reads them all. Until it reads them nothing that it sends can be judged.
+   */
+  readonly given?: readonly string[] | 'list' | undefined;
   /** Seconds, by a clock that nobody sets. */
   readonly clock?: () => number;
 }
@@ -68,6 +92,7 @@ export function createSandboxExam({
   key,
   otherKey,
   onArrival = () => undefined,
+  given,
   clock = () => performance.now() / 1000,
 }: SandboxExamParts): SandboxExam {
   const seed = () => randomBytes(4).readUInt32LE();
@@ -76,14 +101,18 @@ export function createSandboxExam({
     key,
     otherKey && { tasks: drawTasks(seed(), otherKey.id), otherKey },
   );
-  const foreign = { count: 0, first: [] as string[] };
+  const foreign = createForeign();
   let received = 0;
   let isListRead = false;
 
-  function noteForeign({ method, target }: WireRequest): void {
-    foreign.count++;
-    const name = `${method} ${target.replace(/\?.*/s, '').slice(0, 80)}`;
-    if (foreign.first.length < MOST_FOREIGN && !foreign.first.includes(name)) foreign.first.push(name);
+  function answerToCall(request: WireRequest, verdict: Verdict, byService: RecordedAnswer): RecordedAnswer {
+    const arrived = exam.arrive(request, verdict, isListRead || given === 'list' ? [] : given);
+    if (!arrived || arrived.isElsewhere) foreign.note(request, verdict);
+    if (!arrived) return byService;
+    const { call, right, isElsewhere } = arrived;
+    onArrival(call.id);
+    if (isElsewhere || !verdict.ok || isOrdinary(call, request)) return byService;
+    return { ...byService, response: accepted({ call: call.id, right }, byService.at) };
   }
 
   return {
@@ -92,8 +121,10 @@ export function createSandboxExam({
     otherKey,
     read: exam.read,
     listJson(baseUrl, byProgram) {
-      isListRead = true;
-      if (byProgram) exam.beginAnew();
+      if (byProgram) {
+        isListRead = true;
+        exam.beginAnew();
+      }
       const tasks = otherKey && exam.tasks;
       return examJson({ baseUrl, keyId: key.id, calls: exam.calls, tasks });
     },
@@ -102,33 +133,34 @@ export function createSandboxExam({
     },
     answer(request, verdict, byService) {
       received++;
-      const ofTask = exam.arriveForTask(request, verdict, clock());
-      if (ofTask) {
-        onArrival(ofTask.task.id);
-        return taskAnswer(ofTask, byService);
-      }
-      const arrived = exam.arrive(request, verdict);
-      if (!arrived) {
-        noteForeign(request);
+      if (given === 'list' && !isListRead) {
+        foreign.note(request, verdict);
         return byService;
       }
-      onArrival(arrived.call.id);
-      if (!verdict.ok || isOrdinary(arrived.call, request)) return byService;
-      return {
-        ...byService,
-        response: accepted({ call: arrived.call.id, right: arrived.right }, byService.at),
-      };
+      const ofTask = exam.arriveForTask(request, verdict, clock());
+      if (!ofTask) return answerToCall(request, verdict, byService);
+      onArrival(ofTask.task.id);
+      return taskAnswer(ofTask, byService);
     },
     diagnosed({ request }, json) {
       const call = recognise(exam.calls, request);
       const isBodyAsAsked = call !== undefined && !differences(call, request).includes('body');
-      exam.explain(request, json === undefined ? [] : explanationsIn(JSON.parse(json), isBodyAsAsked));
+      if (json === undefined) return exam.explain(request, [], true);
+      const shown: ShownDiagnosis = JSON.parse(json);
+      exam.explain(request, explanationsIn(shown, isBodyAsAsked), shown.search && isCutShort(shown.search));
     },
     get passed() {
       return exam.passed;
     },
+    sentFor(call) {
+      const sent = exam.latest(call);
+      return sent && `${sent.method} ${sent.target.slice(0, LONGEST_SENT)}`;
+    },
     report: exam.report,
     endDiagnoses: exam.endDiagnoses,
+    get undiagnosed() {
+      return exam.undiagnosed;
+    },
     get looked() {
       return exam.looked;
     },
@@ -136,6 +168,21 @@ export function createSandboxExam({
       return received;
     },
     foreign,
+  };
+}
+
+function createForeign() {
+  const first: string[] = [];
+  return {
+    ...{ count: 0, valid: 0, first, hasMore: false },
+    note({ method, target }: WireRequest, { ok }: Verdict): void {
+      this.count++;
+      if (ok) this.valid++;
+      const name = `${method} ${target.replace(/\?.*/s, '').slice(0, 80)}`;
+      if (first.includes(name)) return;
+      if (first.length < MOST_FOREIGN) first.push(name);
+      else this.hasMore = true;
+    },
   };
 }
 
@@ -167,6 +214,7 @@ interface ShownDiagnosis {
   readonly symptoms: readonly NamedMistake[];
   readonly explanations: readonly ShownExplanation[];
   readonly expected: { readonly canonicalString: string } | null;
+  readonly search?: Pick<SearchResult, 'stopped' | 'exhaustedDepth'>;
 }
 
 interface ShownExplanation {

@@ -66,6 +66,8 @@ export interface SandboxServerOptions {
   readonly exam?: {
     /** Told the id of each call or task that a request answered. */
     readonly onArrival?: (id: string) => void;
+    /** See `SandboxExamParts`. */
+    readonly given?: readonly string[] | 'list';
     /** Told of how many calls and tasks, once all are right, and again where one wasn’t in between. */
     readonly onPassed?: (calls: number, tasks: number) => void;
     /** Whether there are tasks too. */
@@ -105,7 +107,8 @@ export async function startSandboxServer(options: SandboxServerOptions): Promise
     now,
     options.bounds,
   );
-  const exam = options.exam && createSandboxExam({ key, otherKey, onArrival: options.exam.onArrival });
+  const { onArrival, given } = options.exam ?? {};
+  const exam = options.exam && createSandboxExam({ key, otherKey, onArrival, given });
   const diagnoser = diagnoserFor(state, options, exam);
   const { server, endConnections } = serverFor(state, options, { diagnoser, exam });
   await listen(server, options.port);

@@ -3,7 +3,8 @@
 import { Fragment, useMemo } from 'react';
 import type { ToldExam, ToldExamCall } from '../../lib/client/inbox/exam.ts';
 import {
-  type ExampleLine,
+  differencePlace,
+  differenceSides,
   type ExamReport,
   type ExamVerdict,
   examOutcome,
@@ -11,6 +12,7 @@ import {
   exampleSides,
   excludedSentence,
   isAny,
+  TASK_VERDICT_WORDS,
   VERDICT_WORDS,
   wrongFirst,
 } from '../../lib/exam/report.ts';
@@ -42,9 +44,13 @@ interface ExamRow extends ToldExamCall {
   readonly mistakes: readonly string[];
 }
 
-const columnsOf = (label: 'Call' | 'Task', about: string): readonly TableColumn<ExamRow>[] => [
+const columnsOf = (
+  label: 'Call' | 'Task',
+  about: string,
+  words: typeof VERDICT_WORDS,
+): readonly TableColumn<ExamRow>[] => [
   { id: 'call', label, role: 'heading', fit: true, cell: ({ id }) => id },
-  { id: 'verdict', label: 'Result', fit: true, cell: (row) => <Result row={row} /> },
+  { id: 'verdict', label: 'Result', fit: true, cell: (row) => <Result row={row} words={words} /> },
   {
     id: 'request',
     label: 'Request',
@@ -59,7 +65,10 @@ const columnsOf = (label: 'Call' | 'Task', about: string): readonly TableColumn<
   { id: 'actions', label: 'Actions', role: 'actions', cell: (row) => <ShowRequest row={row} /> },
 ];
 
-const COLUMNS = { calls: columnsOf('Call', 'Checks'), tasks: columnsOf('Task', 'What to do') };
+const COLUMNS = {
+  calls: columnsOf('Call', 'Checks', VERDICT_WORDS),
+  tasks: columnsOf('Task', 'What to do', TASK_VERDICT_WORDS),
+};
 
 export function InboxExam({ exam: { calls, tasks, report } }: { readonly exam: ToldExam }) {
   const { passed, mistakes, excluded } = report;
@@ -74,11 +83,14 @@ export function InboxExam({ exam: { calls, tasks, report } }: { readonly exam: T
       {mistakes.length > 0 && (
         <Section title="Mistakes">
           <ul className={styles['examMistakes']}>
-            {mistakes.map(({ id, title, fix, example, calls: made, tasks: done = [] }) => (
+            {mistakes.map(({ id, title, fix, example, differences = [], calls: made, tasks: done = [] }) => (
               <li key={id}>
                 <h3>{title}</h3>
                 <p>Fix: {fix}</p>
-                {example && <ExampleOf line={example} />}
+                {example && <Sides place={`${examplePlace(example)}:`} sides={exampleSides(example)} />}
+                {differences.map((one) => (
+                  <Sides key={one.call} place={differencePlace(one)} sides={differenceSides(one)} />
+                ))}
                 <CodeOfMistake id={id} calls={made} />
                 {made.length > 0 && <p className={styles['muted']}>Calls: {made.join(', ')}</p>}
                 {done.length > 0 && <p className={styles['muted']}>Tasks: {done.join(', ')}</p>}
@@ -109,19 +121,27 @@ export function InboxExam({ exam: { calls, tasks, report } }: { readonly exam: T
   );
 }
 
-/** The place of the mistake, and its two sides below each other. */
-function ExampleOf({ line }: { readonly line: ExampleLine }) {
+/** The place of the mistake, and its two sides below each other, if any. */
+function Sides({
+  place,
+  sides,
+}: {
+  readonly place: string;
+  readonly sides: ReturnType<typeof exampleSides>;
+}) {
   return (
     <>
-      <p>{examplePlace(line)}:</p>
-      <dl className={styles['examSides']}>
-        {exampleSides(line).map(({ name, text }) => (
-          <Fragment key={name}>
-            <dt>{name}</dt>
-            <dd>{text}</dd>
-          </Fragment>
-        ))}
-      </dl>
+      <p>{place}</p>
+      {sides.length > 0 && (
+        <dl className={styles['examSides']}>
+          {sides.map(({ name, text }) => (
+            <Fragment key={name}>
+              <dt>{name}</dt>
+              <dd>{text}</dd>
+            </Fragment>
+          ))}
+        </dl>
+      )}
     </>
   );
 }
@@ -200,11 +220,17 @@ function AskedFor({ method, path, query }: ToldExamCall) {
   );
 }
 
-function Result({ row: { verdict } }: { readonly row: ExamRow }) {
+function Result({
+  row: { verdict },
+  words,
+}: {
+  readonly row: ExamRow;
+  readonly words: typeof VERDICT_WORDS;
+}) {
   const { tone, icon } = MARKS[verdict];
   return (
     <Badge tone={tone} icon={icon}>
-      {VERDICT_WORDS[verdict]}
+      {words[verdict]}
     </Badge>
   );
 }

@@ -61,11 +61,11 @@ function utf8Bytes(text: string): ByteString {
   return byteStringOfBytes(utf8(text));
 }
 
-function decoded(text: string): string {
+export function decoded(text: string): string {
   return text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
-function decodedAsForm(text: string): string {
+export function decodedAsForm(text: string): string {
   return decoded(text.replaceAll('+', ' '));
 }
 
@@ -77,7 +77,7 @@ function isSameBody(bytes: Uint8Array, asked: CallBody): boolean {
   return sent !== undefined && isSameJson(sent, asked.json);
 }
 
-function parsed(text: string | undefined): unknown {
+export function parsed(text: string | undefined): unknown {
   try {
     return text === undefined ? undefined : JSON.parse(text);
   } catch {
@@ -85,7 +85,7 @@ function parsed(text: string | undefined): unknown {
   }
 }
 
-function isSameJson(sent: unknown, asked: JsonValue): boolean {
+export function isSameJson(sent: unknown, asked: JsonValue): boolean {
   if (isJsonNumber(asked)) return sent === Number(asked.text);
   if (isJsonArray(asked))
     return (

@@ -6,6 +6,7 @@ import { headerValue, isSameRequest, type WireRequest } from '../core/signing/wi
 import type { ExamCall } from './call.ts';
 import { createExclusion } from './excluded.ts';
 import { type Arrival, gradeExam, isRight } from './grade.ts';
+import { keysIn } from './keys-in.ts';
 import { isOrdinary } from './ordinary.ts';
 import { recognise } from './recognise.ts';
 import type { ExamReport } from './report.ts';
@@ -25,19 +26,25 @@ export interface Exam {
   readonly calls: readonly ExamCall[];
   /** What the client is to do over time; empty where that isn't examined. */
   readonly tasks: readonly ExamTask[];
-  /** @returns the call it answers, and whether it's right; `undefined` where it answers none. */
+  /** @returns the call it counts for, and whether it's right; `undefined` where it counts for none. */
   arrive(
     request: WireRequest,
     verdict: Verdict,
-  ): { readonly call: ExamCall; readonly right: boolean } | undefined;
+    /** Ids of what the program was given so far, where it knows no other calls. */
+    given?: readonly string[],
+  ): { readonly call: ExamCall; readonly right: boolean; readonly isElsewhere: boolean } | undefined;
   /** As `arrive`, for tasks. @param at see `TaskArrival`. */
   arriveForTask(request: WireRequest, verdict: Verdict, at: number): ArrivedForTask | undefined;
   /** A program reads the list: what one before it began isn’t gone on with. */
   beginAnew(): void;
   /** What the client read for a task. @returns whether there's such a task. */
   read(task: string, code: string | undefined): boolean;
-  /** What was found about a request that arrived. */
-  explain(request: WireRequest, explanations: Arrival['explanations']): void;
+  /** Sent for this call; `undefined` where nothing was, or it has the secret in it. */
+  latest(call: string): WireRequest | undefined;
+  /** What was found about a request that arrived. @param isCutShort there was no time to look for more. */
+  explain(request: WireRequest, explanations: Arrival['explanations'], isCutShort?: boolean): void;
+  /** With invalid signatures that were diagnosed in part or not at all, and have no named mistake. */
+  readonly undiagnosed: readonly WireRequest[];
   /** No more diagnoses come. @returns of how many calls there was none. */
   endDiagnoses(): number;
   /** Calls with an invalid signature: how many wait for a diagnosis, have a named mistake, or have no known cause. */
@@ -72,21 +79,24 @@ export function createExam(
   const noteTold = createTold();
 
   function isAnsweredRight(call: ExamCall): boolean {
-    const arrival = arrivals.get(call.id);
-    return arrival !== undefined && isRight(call, arrival);
+    return isRightIn(arrivals, call);
   }
 
-  function arrive(request: WireRequest, verdict: Verdict): ReturnType<Exam['arrive']> {
-    const found = recognise(known, request);
-    if (!found || !('call' in found)) return undefined;
-    const { call } = found;
-    if (isAnsweredRight(call) && isOrdinary(call, request)) return undefined;
-    const { sent } = verdict.checks.invalid_key;
-    const isOtherKey = sent !== undefined && sent !== String(key.id);
+  function arrive(
+    request: WireRequest,
+    verdict: Verdict,
+    given: readonly string[] = [],
+  ): ReturnType<Exam['arrive']> {
+    const called = calledFor(request, { found: recognise(known, request), calls, arrivals, given });
+    if (!called) return undefined;
+    const { call, isElsewhere } = called;
     const wasTold = noteTold(verdict);
-    const arrival: Arrival = { request, verdict, wasTold, isOtherKey, explanations: undefined };
+    const arrival: Arrival = {
+      ...{ request, verdict, wasTold, isElsewhere, explanations: undefined, isCutShort: false },
+      ...keysIn(request, verdict, key),
+    };
     arrivals.set(call.id, arrival);
-    return { call, right: isRight(call, arrival) };
+    return { call, right: isRight(call, arrival), isElsewhere };
   }
 
   function arriveForTask(request: WireRequest, verdict: Verdict, at: number): ArrivedForTask | undefined {
@@ -111,9 +121,11 @@ export function createExam(
       run?.read?.(code);
       return run?.read !== undefined;
     },
-    explain(request, explanations) {
-      for (const [id, arrival] of arrivals)
-        if (isSameArrival(arrival.request, request)) arrivals.set(id, { ...arrival, explanations });
+    latest: (call) => shownRequest(arrivals.get(call)),
+    explain: (request, explanations, isCutShort = false) =>
+      explainIn(arrivals, request, { explanations, isCutShort }),
+    get undiagnosed() {
+      return undiagnosedIn(arrivals);
     },
     endDiagnoses: () => endDiagnosesOf(arrivals),
     get looked() {
@@ -136,14 +148,30 @@ export function createExam(
 
 function endDiagnosesOf(arrivals: Map<string, Arrival>): number {
   const open = [...arrivals].filter(
-    ([, { verdict, explanations }]) => !verdict.ok && explanations === undefined,
+    ([, { verdict, isElsewhere, explanations }]) => !verdict.ok && !isElsewhere && explanations === undefined,
   );
-  for (const [id, arrival] of open) arrivals.set(id, { ...arrival, explanations: [] });
+  for (const [id, arrival] of open) arrivals.set(id, { ...arrival, explanations: [], isCutShort: true });
   return open.length;
 }
 
+function explainIn(
+  arrivals: Map<string, Arrival>,
+  request: WireRequest,
+  found: Pick<Arrival, 'explanations' | 'isCutShort'>,
+): void {
+  for (const [id, arrival] of arrivals)
+    if (isSameArrival(arrival.request, request)) arrivals.set(id, { ...arrival, ...found });
+}
+
+function undiagnosedIn(arrivals: ReadonlyMap<string, Arrival>): readonly WireRequest[] {
+  return [...arrivals.values()].flatMap(({ request, verdict, isElsewhere, explanations, isCutShort }) => {
+    const isOpen = explanations === undefined || (explanations.length === 0 && isCutShort);
+    return !verdict.ok && verdict.code === 'bad_signature' && !isElsewhere && isOpen ? [request] : [];
+  });
+}
+
 function lookedInto(arrivals: ReadonlyMap<string, Arrival>): LookedInto {
-  const invalid = [...arrivals.values()].filter(({ verdict }) => !verdict.ok);
+  const invalid = [...arrivals.values()].filter(({ verdict, isElsewhere }) => !verdict.ok && !isElsewhere);
   const known = invalid.flatMap(({ explanations }) => (explanations ? [explanations.length] : []));
   const unknown = known.filter((sets) => sets === 0).length;
   return { open: invalid.length - known.length, named: known.length - unknown, unknown };
@@ -167,6 +195,48 @@ function createTold(): (verdict: Verdict) => boolean {
     if (!ok) remember(expected.canonical);
     return wasTold;
   };
+}
+
+interface CalledFor {
+  readonly call: ExamCall;
+  /** It’s no call’s request, and was sent in place of this one’s. */
+  readonly isElsewhere: boolean;
+}
+
+interface Standing {
+  /** What the request’s path says that it is. */
+  readonly found: KnownPath | undefined;
+  readonly calls: readonly ExamCall[];
+  readonly arrivals: ReadonlyMap<string, Arrival>;
+  readonly given: readonly string[];
+}
+
+function calledFor(request: WireRequest, standing: Standing): CalledFor | undefined {
+  const { found, calls, arrivals, given } = standing;
+  const meant = calls.find(({ id }) => id === given.at(-1));
+  if (meant && !arrivals.has(meant.id) && isInPlaceOf(meant, request, standing))
+    return { call: meant, isElsewhere: true };
+  if (!found || !('call' in found)) return undefined;
+  const { call } = found;
+  const isBeside = isRightIn(arrivals, call) && isOrdinary(call, request);
+  return isBeside ? undefined : { call, isElsewhere: false };
+}
+
+/** A program knows no call that it wasn’t given, and one that was made comes again as it is. */
+function isInPlaceOf(meant: ExamCall, request: WireRequest, { found, arrivals, given }: Standing): boolean {
+  if (!found) return true;
+  if (!('call' in found) || found.call === meant) return false;
+  const { call } = found;
+  return !given.includes(call.id) || (arrivals.has(call.id) && isOrdinary(call, request));
+}
+
+function shownRequest(arrival: Arrival | undefined): WireRequest | undefined {
+  return arrival && !arrival.holdsSecret ? arrival.request : undefined;
+}
+
+function isRightIn(arrivals: ReadonlyMap<string, Arrival>, call: ExamCall): boolean {
+  const arrival = arrivals.get(call.id);
+  return arrival !== undefined && isRight(call, arrival);
 }
 
 type KnownPath = { readonly path: string } & ({ readonly call: ExamCall } | { readonly task: string });

@@ -10,10 +10,12 @@ import type { Verdict } from '../core/signing/verify.ts';
 import type { WireRequest } from '../core/signing/wire-request.ts';
 import { shortSpan } from '../core/time-words.ts';
 import type { AskedRequest, ExamCall } from './call.ts';
+import { differenceIn, requestLines } from './difference.ts';
 import { type CallPart, differences } from './differences.ts';
 import type { ExcludedMistakes } from './excluded.ts';
 import { prefixBefore } from './recognise.ts';
 import {
+  type AskedDifference,
   CAUSE_UNKNOWN,
   type ExamReport,
   isUnnamed,
@@ -31,8 +33,16 @@ export interface Arrival {
   readonly wasTold: boolean;
   /** Sent with a key that isn’t the exam’s, which may be valid at the sandbox. */
   readonly isOtherKey: boolean;
+  /** The secret came in place of the key id. */
+  readonly isSwapped: boolean;
+  /** What was sent has the secret in it, so it isn't shown. */
+  readonly holdsSecret: boolean;
+  /** It’s no call’s request, and came when this call was to be made. */
+  readonly isElsewhere: boolean;
   /** Each a set of mistakes that would make its signature, the likeliest first; `undefined` until it's known. */
   readonly explanations: readonly (readonly NamedMistake[])[] | undefined;
+  /** There was no time to look for all of them. */
+  readonly isCutShort: boolean;
 }
 
 /** @param arrivals by the call's id. @param tasks where the exam has any. */
@@ -61,8 +71,9 @@ export function gradeExam(
 }
 
 /** Whether a request is right: signed for its very bytes, by the client itself, and asking for what its call asks for. */
-export function isRight(call: ExamCall, { request, verdict, wasTold, isOtherKey }: Arrival): boolean {
-  return verdict.ok && !wasTold && !isOtherKey && differences(call, request).length === 0;
+export function isRight(call: ExamCall, arrival: Arrival): boolean {
+  const { request, verdict, wasTold, isOtherKey, isElsewhere } = arrival;
+  return verdict.ok && !wasTold && !isOtherKey && !isElsewhere && differences(call, request).length === 0;
 }
 
 function mistakesByCall(
@@ -78,7 +89,9 @@ function mistakesByCall(
     new Map(unclear.map(({ call, arrival }) => [call.id, arrival.explanations])),
   );
   const isSecretRight = arrived.some(({ arrival: { verdict, isOtherKey } }) => verdict.ok && !isOtherKey);
-  const others = settled.size > 0 ? 'named' : isSecretRight ? 'valid' : 'none';
+  const isAnySearched = unclear.some(({ arrival }) => arrival.explanations && !arrival.isCutShort);
+  const none = isAnySearched ? 'none' : 'untried';
+  const others = settled.size > 0 ? 'named' : isSecretRight ? 'valid' : none;
   return new Map(
     arrived.map(({ call, arrival, evident }) => [
       call.id,
@@ -88,15 +101,21 @@ function mistakesByCall(
 }
 
 /** What needs no search; `undefined` where only the signature is invalid. */
-export function evidentMistakes(
-  call: AskedRequest,
-  { request, verdict, wasTold, isOtherKey }: Arrival,
-): readonly NamedMistake[] | undefined {
+export function evidentMistakes(call: AskedRequest, arrival: Arrival): readonly NamedMistake[] | undefined {
+  const { request, verdict, wasTold, isOtherKey, isSwapped, isElsewhere, holdsSecret } = arrival;
+  if (isSwapped) return [SWAPPED];
   const first = firstMistake(call, request, verdict);
-  if (first) return [first];
+  if (first && !isElsewhere) return [first];
   if (isOtherKey) return [UNKNOWN_KEY];
+  const otherPart = (part: CallPart, difference: () => AskedDifference): NamedMistake =>
+    holdsSecret ? OTHER_PARTS[part] : { ...OTHER_PARTS[part], difference: difference() };
+  if (isElsewhere) return [otherPart('path', () => requestLines(call, request))];
   if (!verdict.ok) return undefined;
-  return [...(wasTold ? [TOLD] : []), ...differences(call, request).map((part) => OTHER_PARTS[part])];
+  const parts = differences(call, request);
+  return [
+    ...(wasTold ? [TOLD] : []),
+    ...parts.map((part) => otherPart(part, () => differenceIn(part, call, request))),
+  ];
 }
 
 /** What is told by name before a signature is graded: most failures are of these. */
@@ -145,13 +164,22 @@ const UNKNOWN_KEY: NamedMistake = {
   title: 'Key id isn’t the exam’s',
   fix: 'Send the key id in COUNTERSIGN_KEY_ID as X-Api-Key.',
 };
+const SWAPPED: NamedMistake = {
+  id: 'exam-secret-sent',
+  title: 'Key id and secret are swapped: X-Api-Key holds the secret',
+  fix: 'Send the key id in COUNTERSIGN_KEY_ID as X-Api-Key, and sign with COUNTERSIGN_SECRET. Never send a real secret: whoever reads it can sign. Replace one that was sent.',
+};
 /** Where nothing more was found. @param others what’s known of the other calls’ signatures: both show that the secret is the exam’s. */
-function refusedBy({ verdict, explanations }: Arrival, others: 'named' | 'valid' | 'none'): NamedMistake {
+function refusedBy(
+  { verdict, explanations, isCutShort }: Arrival,
+  others: 'named' | 'valid' | 'none' | 'untried',
+): NamedMistake {
   const code = verdict.ok ? 'bad_signature' : verdict.code;
   if (code !== 'bad_signature')
     return { id: code, title: refusalTitle(code, verdict.checks), fix: FIXES[code] };
   if (explanations === undefined) return DIAGNOSIS_OPEN;
   if (others === 'none') return PERHAPS_SECRET;
+  if (isCutShort) return NO_TIME;
   const fix =
     others === 'named' ? 'Correct the other mistakes first. Then make this call again.' : FIXES[code];
   return { id: CAUSE_UNKNOWN, title: UNEXPLAINED_SIGNATURE, fix };
@@ -167,6 +195,12 @@ const DIAGNOSIS_OPEN: NamedMistake = {
   id: NOT_DIAGNOSED,
   title: 'Invalid signature, not diagnosed yet',
   fix: 'Not known yet. Wait for the diagnosis.',
+};
+
+const NO_TIME: NamedMistake = {
+  id: NOT_DIAGNOSED,
+  title: 'Invalid signature, not diagnosed for want of time',
+  fix: 'Correct the other mistakes first: it may be one of them. Then take the exam again, on a computer that’s less busy.',
 };
 
 const FIXES: Readonly<Record<RefusalCode, string>> = {
@@ -247,11 +281,13 @@ function keyOf(set: readonly NamedMistake[]): string {
 function byMistake(named: ReadonlyMap<string, readonly NamedMistake[]>): ExamReport['mistakes'] {
   const found = new Map<string, ReportedMistake>();
   for (const [call, mistakes] of named)
-    for (const { id, title, fix, differs } of mistakes) {
-      const { calls, example } = found.get(id) ?? { calls: [] };
+    for (const { id, title, fix, differs, difference } of mistakes) {
+      const { calls, example, differences = [] } = found.get(id) ?? { calls: [] };
+      const all = [...differences, ...(difference ? [{ call, ...difference }] : [])];
       found.set(id, {
         ...{ id, title, fix, calls: [...calls, call] },
         example: example ?? (differs && { ...differs, call }),
+        ...(all.length > 0 && { differences: all }),
       });
     }
   return [...found.values()].sort(

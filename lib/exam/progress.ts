@@ -1,37 +1,74 @@
-/** What became of a client's mistakes from one exam to the next. */
+/** What became of a client's mistakes and calls from one exam to the next. */
 
 import { isMistakeId } from '../core/mistakes/catalogue.ts';
-import type { ExamReport, NamedMistake } from './report.ts';
+import { type ExamReport, type GradedCall, isUnnamed, type NamedMistake } from './report.ts';
 
 export interface ExamProgress {
   readonly mended: readonly NamedMistake[];
   readonly added: readonly NamedMistake[];
+  /** Ids of calls and tasks that failed before and pass now. */
+  readonly passing: readonly string[];
+  /** Ids of those that passed before and fail now. */
+  readonly failing: readonly string[];
   /** Whether both were made with the same catalogue of mistakes, as far as they say. */
   readonly isSameCatalogue: boolean;
 }
 
 /**
- * By their ids. Mended is what each call that showed it no longer has, new what none of its calls had. Where a call was
- * missing, refused before its signature counted, or had no known mistake, nothing is said of what it may have had.
+ * By their ids. Mended is what each call and task that showed it no longer has, new what none of its calls had. Where a
+ * call was missing, or had a mistake that hides this one, nothing is said of what it may have had.
  */
 export function progressSince(before: ExamReport, now: ExamReport): ExamProgress {
   return {
     mended: onlyIn(before, now),
     added: onlyIn(now, before),
+    passing: turned(before, now, 'right'),
+    failing: turned(before, now, 'wrong'),
     isSameCatalogue: before.catalogue === undefined || before.catalogue === now.catalogue,
   };
 }
 
+/** Graded one way before and the other way now. */
+function turned(before: ExamReport, now: ExamReport, to: 'right' | 'wrong'): readonly string[] {
+  const from = to === 'right' ? 'wrong' : 'right';
+  const old = new Map(gradedIn(before).map(({ id, verdict }) => [id, verdict]));
+  return gradedIn(now).flatMap(({ id, verdict }) => (verdict === to && old.get(id) === from ? [id] : []));
+}
+
+function gradedIn({ calls, tasks = [] }: ExamReport): readonly GradedCall[] {
+  return [...calls, ...tasks];
+}
+
 function onlyIn(one: ExamReport, other: ExamReport): readonly NamedMistake[] {
   return one.mistakes.filter(
-    ({ id, calls }) =>
-      isMistakeId(id) &&
+    ({ id, calls, tasks = [] }) =>
+      !isUnnamed(id) &&
       other.mistakes.every((mistake) => mistake.id !== id) &&
-      calls.every((call) => isSignatureKnown(other, call)),
+      [...calls, ...tasks].every((of) => wouldShow(other, of, id)),
   );
 }
 
-function isSignatureKnown({ calls }: ExamReport, wanted: string): boolean {
-  const call = calls.find(({ id }) => id === wanted);
-  return call !== undefined && call.verdict !== 'missing' && call.mistakes.every(isMistakeId);
+/** Whether this report would have named the mistake of this call, had the client made it. */
+function wouldShow(report: ExamReport, wanted: string, mistake: string): boolean {
+  const graded = gradedIn(report).find(({ id }) => id === wanted);
+  if (!graded || (graded.verdict === 'missing' && graded.mistakes.length === 0)) return false;
+  return graded.mistakes.every((id) => !HIDING.has(id) && stepOf(id) >= stepOf(mistake));
+}
+
+/** What’s wrong with such a task isn’t looked at. */
+const HIDING: ReadonlySet<string> = new Set(['exam-task-rejected']);
+
+/** Looked at only once a signature is valid. */
+const OF_VALID: ReadonlySet<string> = new Set([
+  'exam-signature-told',
+  'exam-other-method',
+  'exam-other-query',
+  'exam-other-body',
+]);
+
+/** In the order that a request is examined in: what comes first hides what comes later. */
+function stepOf(id: string): number {
+  if (OF_VALID.has(id)) return 3;
+  if (isMistakeId(id)) return 2;
+  return isUnnamed(id) ? 1 : 0;
 }

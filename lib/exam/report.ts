@@ -14,6 +14,12 @@ export const VERDICT_WORDS: Readonly<Record<ExamVerdict, string>> = {
   missing: 'not received',
 };
 
+/** Of tasks: a request may have come. */
+export const TASK_VERDICT_WORDS: Readonly<Record<ExamVerdict, string>> = {
+  ...VERDICT_WORDS,
+  missing: 'not done',
+};
+
 /** A mistake as it's told. */
 export interface NamedMistake {
   readonly id: string;
@@ -21,6 +27,16 @@ export interface NamedMistake {
   readonly fix: string;
   /** Where it shows, in a line of the string that was signed. */
   readonly differs?: DifferingLine | undefined;
+  /** What was sent instead of what the call asks for. */
+  readonly difference?: AskedDifference | undefined;
+}
+
+/** What was sent against what's asked for, cut around the first difference. Control characters are escaped. */
+export interface AskedDifference {
+  readonly sent?: string | undefined;
+  readonly asked?: string | undefined;
+  /** A clause without full stop; absent where it isn't known. */
+  readonly cause?: string | undefined;
 }
 
 /** Around the first difference. */
@@ -41,9 +57,15 @@ export interface ExampleLine extends DifferingLine {
   readonly call: string;
 }
 
-export interface ReportedMistake extends Omit<NamedMistake, 'differs'> {
+export interface CallDifference extends AskedDifference {
+  readonly call: string;
+}
+
+export interface ReportedMistake extends Omit<NamedMistake, 'differs' | 'difference'> {
   /** The line in one of its calls. */
   readonly example?: ExampleLine | undefined;
+  /** Of each of its calls where the request asks for something else than the call. */
+  readonly differences?: readonly CallDifference[] | undefined;
   readonly calls: readonly string[];
   /** Only of mistakes that tasks show. */
   readonly tasks?: readonly string[] | undefined;
@@ -69,19 +91,37 @@ export function examplePlace({ call, line }: ExampleLine): string {
 }
 
 /** What was signed there and what's correct, each to stand on a line of its own. */
-export function exampleSides({ signed, correct }: ExampleLine): readonly { name: string; text: string }[] {
-  return [
-    { name: 'Signed', text: signed },
-    { name: 'Correct', text: correct },
-  ].map(({ name, text }) => ({ name, text: text || '(empty)' }));
+export function exampleSides({ signed, correct }: ExampleLine): readonly Side[] {
+  return sidesOf({ name: 'Signed', text: signed }, { name: 'Correct', text: correct });
 }
 
-/** “Failed. Of 19 calls: 15 passed, 4 failed, 0 not received. Of 12 tasks: 10 passed, 1 failed, 1 not received”. */
+/** “In text-final-newline: the line break at its end is missing”. */
+export function differencePlace({ call, cause }: CallDifference): string {
+  return `In ${call}:${cause === undefined ? '' : ` ${cause}`}`;
+}
+
+/** What was sent and what the call has, each to stand on a line of its own; empty where the cause says it all. */
+export function differenceSides({ sent, asked }: AskedDifference): readonly Side[] {
+  return sent === undefined || asked === undefined
+    ? []
+    : sidesOf({ name: 'Sent', text: sent }, { name: 'Call', text: asked });
+}
+
+interface Side {
+  readonly name: string;
+  readonly text: string;
+}
+
+function sidesOf(...sides: readonly Side[]): readonly Side[] {
+  return sides.map(({ name, text }) => ({ name, text: text || '(empty)' }));
+}
+
+/** “Failed. Of 19 calls: 15 passed, 4 failed, 0 not received. Of 12 tasks: 10 passed, 1 failed, 1 not done”. */
 export function examOutcome(report: Pick<ExamReport, 'passed' | 'calls' | 'tasks'>): string {
   const { passed, calls, tasks } = report;
   const verdict = passed ? 'Passed' : isAny('wrong', report) ? 'Failed' : 'Incomplete';
-  return `${verdict}. Of ${counted(calls.length, 'call')}: ${countsOf(calls)}${
-    tasks ? `. Of ${counted(tasks.length, 'task')}: ${countsOf(tasks)}` : ''
+  return `${verdict}. Of ${counted(calls.length, 'call')}: ${countsOf(calls, VERDICT_WORDS)}${
+    tasks ? `. Of ${counted(tasks.length, 'task')}: ${countsOf(tasks, TASK_VERDICT_WORDS)}` : ''
   }`;
 }
 
@@ -109,10 +149,10 @@ export function isAny(
   return [...calls, ...tasks].some(({ verdict }) => verdict === wanted);
 }
 
-function countsOf(graded: readonly GradedCall[]): string {
+function countsOf(graded: readonly GradedCall[], words: typeof VERDICT_WORDS): string {
   const count = (verdict: ExamVerdict) => graded.filter((one) => one.verdict === verdict).length;
   const verdicts = ['right', 'wrong', 'missing'] as const;
-  return verdicts.map((verdict) => `${count(verdict)} ${VERDICT_WORDS[verdict]}`).join(', ');
+  return verdicts.map((verdict) => `${count(verdict)} ${words[verdict]}`).join(', ');
 }
 
 /** They stand for a mistake whose name isn’t known, or not yet. */

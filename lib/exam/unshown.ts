@@ -10,3 +10,5 @@ export const UNSHOWN = {
   'out-leading-zeros-dropped':
     'It shows only in a signature that begins with 0. Of 16 signatures one does, and the client’s clock decides which.',
 } as const satisfies Partial<Record<MistakeId, string>>;
+
+export const UNSHOWN_IDS = Object.keys(UNSHOWN).filter((id): id is keyof typeof UNSHOWN => id in UNSHOWN);

@@ -127,8 +127,8 @@ describe('tasks', () => {
     const rows = [...(page.querySelectorAll('tbody')[1]?.querySelectorAll('tr') ?? [])];
     expect(rows.map((row) => row.children[1]?.textContent)).toEqual([
       `failed: ${tooSoon.id}`,
-      `not received: ${notRetried.id}`,
-      'not received',
+      `not done: ${notRetried.id}`,
+      'not done',
       'passed',
     ]);
     expect(parsed(htmlOf(FAILED, ITEMS), 'text/html').querySelectorAll('table')).toHaveLength(1);

@@ -115,8 +115,8 @@ describe('a client', () => {
       process.execPath,
       path.join(place, 'exam.mjs'),
     ]);
-    expect(stdout).toContain('0 not received. Of 12 tasks: 0 passed, 0 failed, 12 not received\n');
-    for (const { id, asks } of TASKS) expect(stdout).toContain(`· ${id.padEnd(20)} not received: ${asks}\n`);
+    expect(stdout).toContain('0 not received. Of 12 tasks: 0 passed, 0 failed, 12 not done\n');
+    for (const { id, asks } of TASKS) expect(stdout).toContain(`· ${id.padEnd(20)} not done: ${asks}\n`);
     expect(code).toBe(2);
   });
 });

@@ -53,3 +53,18 @@ describe.skipIf(process.platform === 'win32')('a program that leaves another beh
     expect(process.kill(left, 'SIGKILL')).toBe(true);
   });
 });
+
+test('that sends nothing is told of while it’s waited for', async () => {
+  const waits: [number, string | undefined][] = [];
+  const outcome = await runExamProgram({
+    ...{ command: [process.execPath, '-e', 'setTimeout(() => {}, 20000)'], env: {}, timeout: 6 },
+    ...{
+      handed: [{ id: 'one', json: '{}' }],
+      arrivals: createArrivals(),
+      stop: new AbortController().signal,
+    },
+    onWaiting: (seconds, after) => waits.push([seconds, after]),
+  });
+  expect(outcome).toEqual({ kind: 'hung', seconds: 6, after: 'one' });
+  expect(waits).toEqual([[5, 'one']]);
+});

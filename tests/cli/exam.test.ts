@@ -17,7 +17,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { HARNESS_NAMES, HARNESSES, harnessOf } from '../../cli/exam-harness.ts';
 import { ADVICE } from '../../lib/core/mistakes/advice.ts';
 import { CATALOGUE_VERSION } from '../../lib/exam/grade.ts';
-import { UNSHOWN } from '../../lib/exam/unshown.ts';
+import { UNSHOWN, UNSHOWN_IDS } from '../../lib/exam/unshown.ts';
 import {
   EXAM_DOCS as docs,
   runExam as exam,
@@ -74,7 +74,7 @@ describe('a right client', () => {
     expect(code).toBe(0);
   });
 
-  test('may read the list by itself, and people read four lines first', async () => {
+  test('may read the list by itself, and people read the outcome first, what no call shows last', async () => {
     const file = clientWith('list');
     const listed = program(
       'list/listed',
@@ -88,10 +88,13 @@ describe('a right client', () => {
     expect(file).toBeDefined();
     const { code, stdout, stderr } = await exam(['--', process.execPath, listed]);
     expect(stderr).toBe('');
-    expect(stdout.split('\n').slice(0, 4)).toEqual([
+    expect(stdout.split('\n').slice(0, 2)).toEqual([
       'Passed. Of 19 calls: 19 passed, 0 failed, 0 not received',
       expect.stringMatching(/^Excluded: [\d,]+ single mistakes, [\d,]+ pairs of mistakes$/),
-      `Not shown by the calls: ${Object.keys(UNSHOWN).join(', ')}`,
+    ]);
+    expect(stdout.trimEnd().split('\n').slice(-5)).toEqual([
+      'Not shown by the calls:',
+      ...UNSHOWN_IDS.map((id) => `  ${ADVICE[id].title} (${id})`),
       `Catalogue of mistakes: ${CATALOGUE_VERSION}`,
     ]);
     expect(stdout.match(/✓/g)).toHaveLength(19);
@@ -170,7 +173,7 @@ describe('a client with one mistake', () => {
     const { stdout } = await exam(['--stdin', '--since', 'before.json', '--', process.execPath, other], {
       INIT_CWD: folder,
     });
-    expect(stdout.trimEnd().split('\n').slice(-2)).toEqual([
+    expect(stdout.split('\n').filter((line) => line.includes('earlier report:'))).toEqual([
       `Fixed since the earlier report: ${ADVICE[first].title}`,
       `New since the earlier report: ${ADVICE[second].title}`,
     ]);
@@ -194,11 +197,99 @@ describe('a program that isn’t a client', () => {
     const file = program('own', 'await fetch(process.env.COUNTERSIGN_BASE_URL);');
     const told = 'The program didn’t read the calls.';
     const { stdout } = await exam(['--', process.execPath, file]);
-    expect(stdout).toContain(told);
+    expect(stdout.split('\n')[1]).toContain(told);
+    expect(stdout).toContain('which the exam can’t judge: 0 valid signatures, 1 invalid one.');
     expect(stdout).toContain('add --stdin');
     expect(stdout).toContain('npm run exam -- --harness LANGUAGE');
     const handed = await exam(['--stdin', '--timeout', '1', '--', process.execPath, file]);
     expect(handed.stdout).not.toContain(told);
+  });
+
+  test('and makes calls of its own choice to paths of the exam isn’t judged by them', async () => {
+    const file = clientWith('choice');
+    const own = program(
+      'choice/own',
+      `import { request } from './client.mjs';
+      await request('GET', '/api/v1/orders', [['limit', '3']], '');
+      await request('POST', '/api/v1/charges', [], '{}');`,
+    );
+    expect(file).toBeDefined();
+    const { code, stdout } = await exam(['--', process.execPath, own]);
+    expect(stdout).toMatch(
+      /^Incomplete\. Of 19 calls: 0 passed, 0 failed, 19 not received\nThe program didn’t read the calls\./,
+    );
+    expect(stdout).toContain(
+      'It sent 2 requests of its own, which the exam can’t judge: 2 valid signatures, 0',
+    );
+    expect(stdout).not.toContain('Fix:');
+    expect(code).toBe(2);
+  });
+
+  test('and calls another path than it’s given fails by each call’s name, without waiting', async () => {
+    const file = clientWith('elsewhere', 'BASE_URL + path', `BASE_URL + '/api/v1/orders'`);
+    const { code, stderr, report: json } = await report(['--stdin', '--', process.execPath, file]);
+    expect(verdictsOf(json).filter((verdict) => verdict === 'wrong')).toHaveLength(18);
+    expect(json.calls.find(({ verdict }) => verdict === 'right')?.id).toBe('unsorted-query');
+    expect(json.mistakes.map(({ id }) => id)).toEqual(['exam-other-path']);
+    expect(json.mistakes[0]?.differences).toContainEqual({
+      ...{ call: 'text-digits', sent: 'PATCH /api/v1/orders' },
+      asked: expect.stringMatching(/^PATCH \/api\/v1\/prices\/prc_\w+$/),
+    });
+    expect(stderr).toContain('18 requests belonged to no call: ');
+    expect(stderr).toContain('POST /api/v1/orders');
+    expect(stderr).not.toContain('--timeout');
+    expect(code).toBe(1);
+  });
+
+  test('and requests something else before each call passes all the same', async () => {
+    const file = clientWith(
+      'before',
+      'return fetch(url',
+      `await fetch(COUNTERSIGN_BASE_URL + '/token');\n  return fetch(url`,
+    );
+    const { report: json } = await report(['--stdin', '--', process.execPath, file]);
+    expect(json.passed).toBe(true);
+  });
+
+  test('and reads the list only is told that it made no call', async () => {
+    const file = program('reads', 'await (await fetch(process.env.COUNTERSIGN_EXAM_URL)).json();');
+    const { stdout } = await exam(['--', process.execPath, file]);
+    expect(stdout.split('\n')[1]).toMatch(/^The program read the calls, but made none of them here\./);
+    expect(stdout).not.toContain('base URL must be');
+  });
+
+  test('and sends the secret as its key id is told so, and nothing prints it', async () => {
+    const file = clientWith('swapped', `'X-Api-Key': COUNTERSIGN_KEY_ID`, `'X-Api-Key': COUNTERSIGN_SECRET`);
+    const own = path.join(folder, 'swapped', 'secret.txt');
+    const client = path.join(folder, 'swapped', 'client.mjs');
+    writeFileSync(
+      client,
+      `import { writeFileSync } from 'node:fs';\nwriteFileSync(${JSON.stringify(own)}, process.env.COUNTERSIGN_SECRET);\n${readFileSync(client, 'utf8')}`,
+    );
+    const { stdout, stderr, report: json } = await report(['--stdin', '--', process.execPath, file]);
+    expect(json.mistakes.map(({ id, title }) => [id, title])).toEqual([
+      ['exam-secret-sent', 'Key id and secret are swapped: X-Api-Key holds the secret'],
+    ]);
+    expect(`${stdout}${stderr}`).not.toContain(readFileSync(own, 'utf8'));
+  });
+
+  test('and takes a body’s last line break away reads where, and why', async () => {
+    const file = clientWith(
+      'broken',
+      'const time',
+      `if (typeof body === 'string') body = body.replace(/\\n$/, '');\n  const time`,
+    );
+    const files = ['--html', 'broken.html', '--junit', 'broken.xml'];
+    const { stdout } = await exam(['--stdin', ...files, '--', process.execPath, file], { INIT_CWD: folder });
+    expect(stdout).toMatch(
+      / {2}In text-final-newline: the line break at its end is missing\n {4}Sent {2}….*"\}\n {4}Call {2}….*"\}\\n\n/,
+    );
+    const [html, junit] = ['html', 'xml'].map((kind) =>
+      readFileSync(path.join(folder, `broken.${kind}`), 'utf8'),
+    );
+    for (const written of [html, junit])
+      expect(written).toContain('In text-final-newline: the line break at its end is missing');
+    expect(html).toMatch(/<td class="wrong">failed: exam-other-body<\/td>.*<br>Sent: <code>POST \/api\/v1\//);
   });
 
   test('and sends a signature of its own making fails', async () => {
@@ -297,10 +388,18 @@ describe('a program that isn’t a client', () => {
 
   test('can’t be started', async () => {
     const { code, stderr, stdout } = await exam(['--', 'no-such-program-anywhere']);
-    expect(stderr).toMatch(/^no-such-program-anywhere can’t be started: .*ENOENT\n$/);
+    expect(stderr).toBe('There’s no program named no-such-program-anywhere. Check its name and the PATH.\n');
     expect(stdout).toBe('');
     expect(code).toBe(64);
   });
+});
+
+test('a program in quotes is told to be given without them', async () => {
+  const { code, stderr } = await exam(['--', 'node exam.mjs']);
+  expect(stderr).toBe(
+    'There’s no program named “node exam.mjs”. It’s started without a shell: give it without quotes, -- node exam.mjs\n',
+  );
+  expect(code).toBe(64);
 });
 
 test('two exams at once have calls and keys of their own', async () => {
@@ -357,7 +456,10 @@ describe('the command', () => {
     [['python', 'client.py'], 'The program goes after a -- of its own'],
     [['--timeout', '0', '--', 'x'], '--timeout takes whole seconds from 1 to 3600.'],
     [['--port', '70000', '--', 'x'], '--port takes a whole number from 0 to 65535.'],
-    [['--output', 'x', '--', 'x'], 'Unknown option'],
+    [['--output', 'x', '--', 'x'], 'Unknown option --output.\n'],
+    [['--sdtin', '--', 'x'], 'Unknown option --sdtin. Did you mean --stdin?'],
+    [['--jsn', '--', 'x'], 'Did you mean --json?'],
+    [['--harness'], '--harness takes one of node, typescript, python,'],
     [
       ['--since', '/no/such/before.json', '--', 'x'],
       'The earlier report can’t be read from /no/such/before.json: ENOENT',

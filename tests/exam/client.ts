@@ -123,7 +123,14 @@ export function signedAs(signature: string, request: WireRequest, key: Pair): Wi
 export function arrivalOf(request: WireRequest, key: Pair, now = NOW): Arrival {
   const known = { ...key, revoked: false };
   const verdict = verify(request, (id) => (String(id) === key.id ? known : undefined), now);
-  return { request, verdict, wasTold: false, isOtherKey: false, explanations: undefined };
+  const none = {
+    wasTold: false,
+    isOtherKey: false,
+    isSwapped: false,
+    holdsSecret: false,
+    isElsewhere: false,
+  };
+  return { request, verdict, ...none, explanations: undefined, isCutShort: false };
 }
 
 export function hexOf(digest: string): string {

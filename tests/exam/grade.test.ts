@@ -167,6 +167,35 @@ describe('mistakes of several calls', () => {
   });
 });
 
+describe('where there was no time for a diagnosis', () => {
+  it('that’s said of the call, and never that its cause is unknown', () => {
+    const { exam, send } = newExam();
+    const [a, b, c] = ['json', 'json-keys', 'unsorted-query'].map(callNamed);
+    if (!a || !b || !c) throw new Error('no calls');
+    send(signedAs(WRONG, written(a), key), [[named('one')]]);
+    const cut = signedAs(WRONG, written(b), key);
+    send(cut);
+    exam.explain(cut, [], true);
+    send(signedAs(WRONG, written(c), key));
+    expect(exam.undiagnosed).toHaveLength(2);
+    exam.endDiagnoses();
+    expect(exam.undiagnosed).toHaveLength(2);
+    expect(exam.report().mistakes.map(({ id, title, calls: of }) => [id, title, of.length])).toEqual([
+      ['one', 'one title', 1],
+      ['exam-not-diagnosed', 'Invalid signature, not diagnosed for want of time', 2],
+    ]);
+    exam.explain(cut, [[named('one')]]);
+    expect(exam.undiagnosed).toHaveLength(1);
+  });
+
+  it('that’s said too where no call has a known mistake', () => {
+    const { exam, send } = newExam();
+    send(signedAs(WRONG, written(callNamed('json')), key));
+    exam.endDiagnoses();
+    expect(exam.report().mistakes.map(({ id }) => id)).toEqual(['exam-not-diagnosed']);
+  });
+});
+
 describe('where no signature is known', () => {
   it('says that it’s probably another secret, of those too that nobody waited for', () => {
     const { exam, send } = newExam();

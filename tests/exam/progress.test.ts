@@ -31,13 +31,50 @@ test('a mistake that’s no longer made is mended, one that wasn’t made before
   expect(idsOf(reportOf({ a: SORT }), reportOf({ a: CASE }))).toEqual([[SORT], [CASE]]);
 });
 
-test.each(['exam-cause-unknown', 'exam-not-diagnosed', 'missing_auth', 'exam-wrong-base-url'])(
+test.each(['exam-cause-unknown', 'exam-not-diagnosed'])(
   'nothing is said of a call that has %s: it may hide the mistake',
   (id) => {
     expect(idsOf(reportOf({ a: SORT }), reportOf({ a: id }))).toEqual([[], []]);
     expect(idsOf(reportOf({ a: id }), reportOf({ a: SORT }))).toEqual([[], []]);
   },
 );
+
+test.each(['missing_auth', 'exam-wrong-base-url'])(
+  '%s is told as well, but hides what’s looked at later',
+  (id) => {
+    expect(idsOf(reportOf({ a: SORT }), reportOf({ a: id }))).toEqual([[], [id]]);
+    expect(idsOf(reportOf({ a: id }), reportOf({ a: SORT }))).toEqual([[id], []]);
+    expect(idsOf(reportOf({ a: id }), reportOf({ a: 'exam-cause-unknown' }))).toEqual([[id], []]);
+  },
+);
+
+test('another body than the call’s is mended once the signature is valid and the body is the call’s', () => {
+  const body = 'exam-other-body';
+  expect(idsOf(reportOf({ a: body, b: body }), reportOf({}))).toEqual([[body], []]);
+  expect(idsOf(reportOf({ a: body }), reportOf({ a: SORT }))).toEqual([[], [SORT]]);
+  expect(idsOf(reportOf({ a: SORT }), reportOf({ a: body }))).toEqual([[SORT], []]);
+});
+
+test('calls that fail no longer, or pass no longer, are told by their names', () => {
+  const progress = progressSince(reportOf({ a: 'exam-other-body', b: SORT }), reportOf({ b: SORT, c: CASE }));
+  expect(progress).toMatchObject({ passing: ['a'], failing: ['c'] });
+  expect(describeProgress(progress)).toEqual([
+    'Fixed since the earlier report: exam-other-body',
+    `New since the earlier report: ${CASE}`,
+    'Failed in the earlier report, passed now: a',
+    'Passed in the earlier report, failed now: c',
+  ]);
+});
+
+test('of a task too', () => {
+  const withTask = (verdict: 'right' | 'wrong'): ExamReport => {
+    const mistakes = verdict === 'wrong' ? ['exam-not-retried'] : [];
+    const told = mistakes.map((id) => ({ id, title: id, fix: '', calls: [], tasks: ['retry-503'] }));
+    return { ...reportOf({}), tasks: [{ id: 'retry-503', verdict, mistakes }], mistakes: told };
+  };
+  expect(idsOf(withTask('wrong'), withTask('right'))).toEqual([['exam-not-retried'], []]);
+  expect(idsOf(withTask('wrong'), reportOf({}))).toEqual([[], []]);
+});
 
 test('nothing is said of a call that’s missing', () => {
   expect(idsOf(reportOf({ a: SORT, b: SORT }), reportOf({}, ['b']))).toEqual([[], []]);
@@ -51,7 +88,7 @@ test('another catalogue of mistakes is said, where both reports name theirs', ()
   expect(isSame('0a1b2c3d', '0a1b2c3d')).toBe(true);
   expect(isSame('0a1b2c3d', '4e5f6071')).toBe(false);
   expect(isSame(undefined, '4e5f6071')).toBe(true);
-  const other = { mended: [], added: [], isSameCatalogue: false };
+  const other = { mended: [], added: [], passing: [], failing: [], isSameCatalogue: false };
   expect(describeProgress(other)).toContain(
     'The earlier report was made with another catalogue of mistakes, which may use different names.',
   );

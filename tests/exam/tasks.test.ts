@@ -69,7 +69,7 @@ describe('tasks', () => {
     ]);
     expect({ passed, mistakes }).toEqual({ passed: false, mistakes: [] });
     expect(examOutcome(exam.report())).toBe(
-      'Incomplete. Of 19 calls: 0 passed, 0 failed, 19 not received. Of 12 tasks: 0 passed, 0 failed, 12 not received',
+      'Incomplete. Of 19 calls: 0 passed, 0 failed, 19 not received. Of 12 tasks: 0 passed, 0 failed, 12 not done',
     );
   });
 
@@ -478,6 +478,6 @@ it('an exam with tasks is passed where all of both are right, and names the mist
     { ...TASK_MISTAKES.prefixDropped, calls: [], tasks: ['base-path'] },
   ]);
   expect(examOutcome(exam.report())).toMatch(
-    /^Failed\. Of 19 calls: 19 passed, .*\. Of 12 tasks: 0 passed, 1 failed, 11 not received$/,
+    /^Failed\. Of 19 calls: 19 passed, .*\. Of 12 tasks: 0 passed, 1 failed, 11 not done$/,
   );
 });

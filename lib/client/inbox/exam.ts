@@ -8,6 +8,7 @@ const MOST = 200;
 
 const text = v.pipe(v.string(), v.maxLength(LONGEST_TEXT));
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const maybe = v.optional(text);
 const few = <T extends v.GenericSchema>(schema: T) => v.pipe(v.array(schema), v.maxLength(MOST));
 
 /** What of a call is shown: the rest is for clients. */
@@ -42,6 +43,7 @@ export const EXAM_REPORT: v.GenericSchema<unknown, ExamReport> = v.object({
     v.object({
       ...{ id: text, title: text, fix: text, calls: few(text) },
       tasks: v.optional(few(text)),
+      differences: v.optional(few(v.object({ call: text, sent: maybe, asked: maybe, cause: maybe }))),
       example: v.optional(v.object({ call: text, line: count, signed: text, correct: text })),
     }),
   ),

@@ -4,6 +4,7 @@ import { AUTH_HEADERS } from '../../core/api.ts';
 import { rightSignature } from '../../core/signing/sign.ts';
 import { headerValue, type WireRequest } from '../../core/signing/wire-request.ts';
 import { evidentMistakes } from '../grade.ts';
+import { keysIn } from '../keys-in.ts';
 import type { NamedMistake } from '../report.ts';
 import { TASK_MISTAKES } from './mistakes.ts';
 import type { ExamTask, TaskArrival, TaskKey } from './task.ts';
@@ -12,15 +13,18 @@ import type { ExamTask, TaskArrival, TaskKey } from './task.ts';
 export function flawsIn(
   task: Pick<ExamTask, 'method' | 'path' | 'query' | 'body'>,
   { request, verdict, wasTold }: TaskArrival,
-  key: Pick<TaskKey, 'id'>,
+  key: TaskKey,
 ): readonly NamedMistake[] {
-  const { sent } = verdict.checks.invalid_key;
-  const isOtherKey = sent !== undefined && sent !== String(key.id);
-  return (
-    evidentMistakes(task, { request, verdict, wasTold, isOtherKey, explanations: undefined }) ?? [
-      TASK_MISTAKES.rejected,
-    ]
-  );
+  const arrival = {
+    request,
+    verdict,
+    wasTold,
+    isElsewhere: false,
+    explanations: undefined,
+    isCutShort: false,
+  };
+  const evident = evidentMistakes(task, { ...arrival, ...keysIn(request, verdict, key) });
+  return evident ?? [TASK_MISTAKES.rejected];
 }
 
 /** Whether it's what this secret signs for this request with the timestamp that was sent. */

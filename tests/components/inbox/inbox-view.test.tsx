@@ -187,7 +187,7 @@ describe('an exam that the sandbox gives', () => {
     await view.user.click(await screen.findByRole('button', { name: 'Listen at 127.0.0.1:4610' }));
     await view.user.click(await screen.findByRole('button', { name: 'Exam: 3 of 5 passed' }));
     screen.getByText(
-      'Failed. Of 3 calls: 3 passed, 0 failed, 0 not received. Of 2 tasks: 0 passed, 1 failed, 1 not received',
+      'Failed. Of 3 calls: 3 passed, 0 failed, 0 not received. Of 2 tasks: 0 passed, 1 failed, 1 not done',
     );
     screen.getByText('Tasks: retry-503');
     screen.getByText(/Let your code do the tasks below, in any order\.$/);
