@@ -1105,7 +1105,7 @@ describe('the buttons that lead to Request', () => {
     screen
       .getAllByRole('button')
       .map((one) => one.textContent)
-      .filter((name) => /Open in Request|Send/.test(name ?? ''));
+      .filter((name) => /Open in Request|send/i.test(name ?? ''));
 
   async function openCharge(came: Told) {
     const view = await openCapture();
