@@ -107,7 +107,9 @@ describe('an exam that the sandbox gives', () => {
     const { user, page } = await taking(examReport({ 'no-query': 'right', 'unsorted-query': 'wrong' }));
     await user.click(await screen.findByRole('button', { name: 'Exam: 1 of 3 passed' }));
     screen.getByText('Failed. Of 3 calls: 1 passed, 1 failed, 1 not received');
-    screen.getByText(/Let your code make the calls below, in any order\. The bodies are in the response to GET \/_sandbox\/exam\./);
+    screen.getByText(
+      /Let your code make the calls below, in any order\. The bodies are in the response to GET \/_sandbox\/exam\./,
+    );
     screen.getByRole('heading', { name: 'Query not sorted' });
     screen.getByText('Fix: Sort the pairs.');
     screen.getByText('status = "paid"');

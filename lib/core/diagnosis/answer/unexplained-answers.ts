@@ -261,7 +261,9 @@ export function cutShortWords(tried: number | undefined, said: SaidOfSecret, lon
 
 function nextWords(said: SaidOfSecret, longer: string | undefined): string {
   if (longer !== undefined) return isSecretLikely(said) ? `Check the secret first. ${longer}` : longer;
-  return isSecretLikely(said) ? 'Check the secret first, then search longer.' : 'A longer search may find the cause.';
+  return isSecretLikely(said)
+    ? 'Check the secret first, then search longer.'
+    : 'A longer search may find the cause.';
 }
 
 function searchedWords(diagnosis: Diagnosis, triedSoFar: number | undefined): string {
