@@ -286,7 +286,7 @@ function cutShort(said: SaidOfSecret, longer: string): VerdictWords {
   return {
     ...CAUSE_UNKNOWN,
     word: cutShortTitle(said),
-    sentence: `The signature is invalid. The sandbox’s search was cut short, so the cause isn’t known yet. ${ofSecret} ${longer}`,
+    sentence: `The signature is invalid. The sandbox stopped its search early, so the cause isn’t known yet. ${ofSecret} ${longer}`,
   };
 }
 

@@ -107,7 +107,9 @@ describe('an exam that the sandbox gives', () => {
     const { user, page } = await taking(examReport({ 'no-query': 'right', 'unsorted-query': 'wrong' }));
     await user.click(await screen.findByRole('button', { name: 'Exam: 1 of 3 passed' }));
     screen.getByText('Failed. Of 3 calls: 1 passed, 1 failed, 1 not received');
-    screen.getByText(/Let your code make the calls below, in any order\. The bodies are in the response to GET \/_sandbox\/exam\./);
+    screen.getByText(
+      /Let your code make the calls below, in any order\. The bodies are in the response to GET \/_sandbox\/exam\./,
+    );
     screen.getByRole('heading', { name: 'Query not sorted' });
     screen.getByText('Fix: Sort the pairs.');
     screen.getByText('status = "paid"');
@@ -1019,7 +1021,7 @@ describe('words', () => {
     const made = { ...diagnosis, verdict: 'unexplained', explanations: [], isCutShort: true };
     const row = { code: 'bad_signature', diagnosis: made, switches: [], capture: { request } };
     const { sentence } = inboxWords(row as unknown as Parameters<typeof inboxWords>[0]);
-    expect(sentence).toContain('cut short');
+    expect(sentence).toContain('stopped its search early');
     expect(sentence).toContain(`Check the secret first. ${NO_MATCH_WITH_OTHER_SECRET}`);
   });
 
