@@ -241,6 +241,16 @@ describe('a program that isn’t a client', () => {
     expect(code).toBe(1);
   });
 
+  test('and hashes a text without sending it reads which', async () => {
+    const file = clientWith('blank', 'update(body)', `update(body || 'null')`);
+    const { report: json } = await report(['--stdin', '--', process.execPath, file]);
+    const [mistake] = json.mistakes;
+    expect(mistake?.id).toBe('body-sent-empty');
+    expect(mistake?.differences).toContainEqual({
+      ...{ call: 'no-query', cause: 'the text that was hashed is null' },
+    });
+  });
+
   test('and requests something else before each call passes all the same', async () => {
     const file = clientWith(
       'before',
