@@ -376,7 +376,7 @@ async function diagnose(
 function hintsFor(
   { hints }: Capture,
   settings: DiagnoseSettings,
-  given: Pick<Hints, 'bodies' | 'file'>,
+  given: Pick<Hints, 'bodies' | 'file' | 'fileName'>,
 ): Hints {
   const language = settings.language ?? hints.language;
   return {

@@ -1,18 +1,21 @@
 /** Why nothing was sent, and the way back. */
 
+import type { MouseEvent } from 'react';
 import { retryAtRisk } from '../../lib/core/diagnosis/may-have-happened.ts';
 import { repeatRisk, sentBeforeTitle, sentBeforeWords } from '../../lib/core/diagnosis/sent-twice.ts';
 import type { GateRefusal } from '../../lib/core/gate/gate.ts';
 import { gateRefusalWords } from '../../lib/core/gate/standing-words.ts';
-import type { NotSent } from '../../lib/features/exchange/state.ts';
+import { type PressedSend, pressSend } from '../../lib/features/exchange/repeat.ts';
+import type { NotSent, SendAsked } from '../../lib/features/exchange/state.ts';
 import { selectKeyIdOf } from '../../lib/state/selectors.ts';
-import { useApp } from '../app/store-context.tsx';
+import { useApp, useAppStore } from '../app/store-context.tsx';
 import { LocalKeyNotMade, MakeLocalKey, useLocalSandboxKey } from '../share/local-sandbox-key.tsx';
 import { useSearches } from '../share/use-sent-before.ts';
 import { Button } from '../ui/button.tsx';
 import { NotLoaded } from '../ui/not-loaded.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { DefineVariables } from './define-variables.tsx';
+import { pressOf } from './press-of.ts';
 import { WithoutBody } from './without-body.tsx';
 
 const HELD_BACK: Record<GateRefusal['problem'], string> = {
@@ -27,8 +30,9 @@ interface NotSentNoticeProps {
 }
 
 export function NotSentNotice({ why, onAgain }: NotSentNoticeProps) {
-  const { send, openApp } = useApp((state) => ({ send: state.send, openApp: state.openApp }));
-  const again = onAgain ?? (() => void send());
+  const openApp = useApp((state) => state.openApp);
+  const press = usePressSend();
+  const again = onAgain ?? ((event: MouseEvent) => press(event, {}));
   switch (why.problem) {
     case 'no-key':
       return <NoKey onAgain={onAgain} />;
@@ -109,14 +113,24 @@ export function NotSentNotice({ why, onAgain }: NotSentNoticeProps) {
   }
 }
 
+/** Of a button that sends the typed request. @returns for `onClick`, see `pressSend`. */
+function usePressSend(): (event: MouseEvent, asked: SendAsked, isRepeated?: boolean) => void {
+  const store = useAppStore();
+  return (event, asked, isRepeated) => {
+    const state = store.getState();
+    const send: PressedSend['send'] = (told) => void state.send({ ...told, ...asked });
+    pressSend(state, { by: pressOf(event), ...(isRepeated !== undefined && { isRepeated }), send });
+  };
+}
+
 function AskedBody({ method }: { readonly method: string }) {
-  const send = useApp((state) => state.send);
+  const press = usePressSend();
   return (
     <Notice
       tone="warn"
       live
       title={`${method} has no body`}
-      actions={<Button onClick={() => void send({ isBodyless: true })}>Send without a body</Button>}
+      actions={<Button onClick={(event) => press(event, { isBodyless: true })}>Send without a body</Button>}
     >
       Nothing was sent.
     </Notice>
@@ -124,19 +138,18 @@ function AskedBody({ method }: { readonly method: string }) {
 }
 
 function AskedRepeat({ why }: { readonly why: Extract<NotSent, { problem: 'sent-before' }> }) {
-  const { send, keyId } = useApp((state) => ({
-    send: state.send,
-    keyId: selectKeyIdOf(state, why.request),
-  }));
+  const press = usePressSend();
+  const keyId = useApp((state) => selectKeyIdOf(state, why.request));
   const { searched, found } = useSearches(why.request, why.before);
+  const isSame = why.before.order === undefined;
   return (
     <Notice
       tone="warn"
       live
       title="Nothing was sent: check this first"
       actions={
-        <Button onClick={() => void send({ isRepeated: true })}>
-          {why.before.order === undefined ? retryAtRisk(why.request).does : 'Send'}
+        <Button onClick={(event) => press(event, { isRepeated: true }, isSame)}>
+          {isSame ? retryAtRisk(why.request).does : 'Send'}
         </Button>
       }
     >

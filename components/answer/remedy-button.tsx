@@ -1,10 +1,12 @@
 /** A remedy as a button that carries it out. */
 
+import type { MouseEvent } from 'react';
 import { retryAtRisk, riskWords } from '../../lib/core/diagnosis/may-have-happened.ts';
 import { type Remedy, type RemedyKind, remedyLabel, sends } from '../../lib/core/diagnosis/remedy.ts';
 import type { WireRequest } from '../../lib/core/signing/wire-request.ts';
 import { browseToCharge, browseToOrder } from '../../lib/features/browse/to-order.ts';
 import { keyIdOf } from '../../lib/features/exchange/explaining.ts';
+import { pressSend } from '../../lib/features/exchange/repeat.ts';
 import { lastAnswered } from '../../lib/features/exchange/selectors.ts';
 import type { AppState } from '../../lib/state/app-state.ts';
 import { selectEnvironment } from '../../lib/state/selectors.ts';
@@ -12,6 +14,7 @@ import { useApp, useAppStore } from '../app/store-context.tsx';
 import { MakeKeyOfRefused } from '../share/local-sandbox-key.tsx';
 import { useSentBefore } from '../share/use-sent-before.ts';
 import { Button } from '../ui/button.tsx';
+import { pressOf } from './press-of.ts';
 
 type Act = (state: AppState, remedy: Remedy) => void;
 
@@ -78,11 +81,14 @@ export function RemedyButton({ remedy }: { remedy: Remedy }) {
   const shown = risky && remedy.kind === 'retry' ? retryAtRisk(risky) : remedy;
   const { kind } = shown;
   if (kind === 'make-local-key') return <MakeKeyOfRefused />;
-  return (
-    <Button onClick={() => ACTS[kind](store.getState(), shown)}>
-      {remedyLabel(shown, risky && riskWords(risky))}
-    </Button>
-  );
+  const press = (event: MouseEvent): void => {
+    const state = store.getState();
+    const act = (): void => ACTS[kind](state, shown);
+    const isRepeated = risky !== undefined || kind === 'retry-at-risk';
+    if (sends(kind)) pressSend(state, { by: pressOf(event), isRepeated, send: act });
+    else act();
+  };
+  return <Button onClick={press}>{remedyLabel(shown, risky && riskWords(risky))}</Button>;
 }
 
 /**

@@ -4,18 +4,21 @@ import { useDeferredValue, useEffect, useMemo } from 'react';
 import { AUTH_HEADERS } from '../../lib/core/api.ts';
 import { compareStrings } from '../../lib/core/diagnosis/compare/compare-strings.ts';
 import type { Compared, ComparedLine } from '../../lib/core/diagnosis/compare/compared.ts';
+import { SIGNED_AS_SENT } from '../../lib/core/diagnosis/compare/comparison-words.ts';
 import { asServers } from '../../lib/core/diagnosis/compare/server-words.ts';
 import type { Mistake } from '../../lib/core/diagnosis/diagnosis.ts';
 import { nameOfUse } from '../../lib/core/mistakes/mistake-row.ts';
 import { bytesOf, displayText } from '../../lib/core/signing/bytes.ts';
 import { headerValue } from '../../lib/core/signing/wire-request.ts';
-import type { DiagnosisItem } from '../../lib/features/diagnosis/items.ts';
+import { type DiagnosisItem, NOT_WIDENED } from '../../lib/features/diagnosis/items.ts';
+import { keyToDiagnose } from '../../lib/features/diagnosis/key.ts';
 import { useApp } from '../app/store-context.tsx';
 import { useWantedFocus } from '../app/use-wanted-focus.ts';
 import { TwoTexts } from '../request/comparison-view.tsx';
 import { useEvidence } from '../request/use-shown-item.ts';
 import { CheckSecret } from '../share/check-secret.tsx';
 import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
 import { ByteText } from '../ui/byte-text.tsx';
 import { CodeEditor } from '../ui/code-editor-lazy.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
@@ -45,6 +48,8 @@ interface CompareViewProps {
   readonly item: DiagnosisItem;
   readonly maker: Maker;
   readonly onMaker: (maker: Maker) => void;
+  /** To where the body is given that the code signed. */
+  readonly onGiveBody: () => void;
 }
 
 const MAKERS = {
@@ -60,7 +65,7 @@ const MAKERS = {
   },
 } as const;
 
-export function CompareView({ item, maker, onMaker }: CompareViewProps) {
+export function CompareView({ item, maker, onMaker, onGiveBody }: CompareViewProps) {
   const { text, type, keys } = useApp((state) => ({
     text: state.ownString,
     type: state.typeOwnString,
@@ -69,10 +74,14 @@ export function CompareView({ item, maker, onMaker }: CompareViewProps) {
   // After the keystroke, not before it.
   const pasted = useDeferredValue(text);
   const { request } = useEvidence(item);
+  const secret = useApp(
+    ({ widenings, keys: stored }) =>
+      keyToDiagnose(item.capture, widenings[item.id] ?? NOT_WIDENED, stored)?.secret,
+  );
   const compared = useMemo(() => {
-    const all = compareStrings(pasted, { request, secrets: keys.map(({ secret }) => secret) });
+    const all = compareStrings(pasted, { request, secrets: keys.map((key) => key.secret), secret });
     return maker === 'server' ? asServers(all) : all;
-  }, [pasted, request, keys, maker]);
+  }, [pasted, request, keys, secret, maker]);
   const words = MAKERS[maker];
   const announce = useAnnounce();
   const place = useWantedFocus<HTMLDivElement>('own-string');
@@ -104,7 +113,7 @@ export function CompareView({ item, maker, onMaker }: CompareViewProps) {
       {compared.verdict === 'empty' ? (
         <Ours compared={compared} />
       ) : (
-        <Outcome compared={compared} maker={maker} item={item} />
+        <Outcome compared={compared} maker={maker} item={item} onGiveBody={onGiveBody} />
       )}
     </div>
   );
@@ -114,9 +123,10 @@ interface OutcomeProps {
   readonly compared: Compared;
   readonly maker: Maker;
   readonly item: DiagnosisItem;
+  readonly onGiveBody: () => void;
 }
 
-function Outcome({ compared, maker, item }: OutcomeProps) {
+function Outcome({ compared, maker, item, onGiveBody }: OutcomeProps) {
   const { verdict, title, summary, reading, lines, joining, notes, pasted, ours, differences } = compared;
   return (
     <>
@@ -124,9 +134,17 @@ function Outcome({ compared, maker, item }: OutcomeProps) {
         <Notice
           tone={TONES[verdict]}
           title={<h2 className={styles['title']}>{title}</h2>}
-          actions={<NextStep verdict={verdict} item={item} />}
+          actions={
+            <>
+              {maker === 'client' && isBodyUnexplained(compared) && (
+                <Button onClick={onGiveBody}>Give the body that your code signed</Button>
+              )}
+              <NextStep verdict={verdict} item={item} />
+            </>
+          }
         >
           <p>{summary}</p>
+          {maker === 'client' && compared.isSignedAsSent && verdict !== 'same' && <p>{SIGNED_AS_SENT}</p>}
           {[reading.text, ...notes].map((note) => (
             <p key={note} className={styles['hint']}>
               {note}
@@ -157,6 +175,14 @@ function Outcome({ compared, maker, item }: OutcomeProps) {
       )}
       <Ours compared={compared} />
     </>
+  );
+}
+
+/** Line 5 shows the hash alone: with the body itself, the search goes further. */
+function isBodyUnexplained({ verdict, lines }: Compared): boolean {
+  return (
+    verdict === 'differs' &&
+    lines.some(({ name, same, mistakes }) => name === 'body-hash' && !same && mistakes.length === 0)
   );
 }
 

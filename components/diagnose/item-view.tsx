@@ -35,6 +35,10 @@ export function ItemView({ item }: { readonly item: DiagnosisItem }) {
     setTab(to);
     if (to === 'hints') focus('language');
   };
+  const giveBody = (): void => {
+    setTab('hints');
+    focus('meant-body');
+  };
   // Where the signature is valid, the string that tells something is the server's.
   const isValid = shown.shown && signatureOf(shown.shown.diagnosis, item) === 'valid';
   const usual: Maker = isValid ? 'server' : 'client';
@@ -68,7 +72,9 @@ export function ItemView({ item }: { readonly item: DiagnosisItem }) {
         {
           id: 'compare',
           label: 'Compare strings',
-          content: <CompareView item={item} maker={picked ?? usual} onMaker={setPicked} />,
+          content: (
+            <CompareView item={item} maker={picked ?? usual} onMaker={setPicked} onGiveBody={giveBody} />
+          ),
         },
         { id: 'request', label: 'Captured', content: <CapturedRequest item={item} /> },
       ]}

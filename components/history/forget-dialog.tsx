@@ -33,8 +33,9 @@ export function ForgetDialog({ open, onClose }: ForgetDialogProps) {
     >
       <p>
         Countersign deletes every entry, pinned and named ones included. This can’t be undone. Countersign
-        then no longer warns you before you repeat a charge from the history. The browser’s files on disk may
-        hold deleted entries for a while. Keys, environments and the request you’re typing stay.
+        then no longer warns you before you repeat a charge from the history, or one that a page made earlier.
+        The browser’s files on disk may hold deleted entries for a while. Keys, environments and the request
+        you’re typing stay.
       </p>
     </ConfirmDialog>
   );

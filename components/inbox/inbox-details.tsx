@@ -46,7 +46,9 @@ export function InboxDetails({ row: told, onLeave, onClose, ref }: InboxDetailsP
   const isMended = useApp((state) => selectSucceededLater(state, row));
   const sandbox = useMemo(() => toldBySandbox(row), [row]);
   const { answer, unexplained, second, choice } = useNamedAnswer(row.capture, sandbox);
-  const found = inboxWords(row, (answer ?? unexplained?.answer)?.summary);
+  const sandboxKeys = useApp((state) => state.inboxKeys);
+  const keyIds = sandboxKeys?.flatMap(({ keyId, revoked }) => (revoked ? [] : [keyId]));
+  const found = inboxWords(row, (answer ?? unexplained?.answer)?.summary, keyIds);
   const words = isMended ? succeededLater(found) : found;
   const { diagnose, steps, open, sendAgain } = useApp((state) => ({
     diagnose: state.diagnoseInboxRow,

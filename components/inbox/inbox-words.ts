@@ -2,6 +2,7 @@
 
 import type { SandboxDiagnosis } from '../../lib/client/inbox/record.ts';
 import { REFUSAL_STATUS, type RefusalCode } from '../../lib/core/api.ts';
+import { counted, listed } from '../../lib/core/counts.ts';
 import {
   acceptedWords,
   INVALID_ACCEPTED,
@@ -15,6 +16,7 @@ import {
   EXAM_TASK_ANSWERS,
   examTaskTitle,
   LIVE_KEY_UNCHECKED,
+  LONGER_WITH_KEY,
   NO_MATCH_WITH_OTHER_SECRET,
   refusalTitle,
   SECRET_UNKNOWN,
@@ -87,9 +89,12 @@ function undiagnosed({ answer }: InboxRow['capture']): VerdictWords {
   return isErrorStatus(answer?.status) ? NOT_YET : ACCEPTED;
 }
 
-/** @param summary what Diagnose says of the mistake, where it's one that's known here. */
-export function inboxWords(row: InboxRow, summary?: string): VerdictWords {
-  const words = ownWords(row, summary);
+/**
+ * @param summary what Diagnose says of the mistake, where it's one that's known here.
+ * @param keyIds of the keys that the sandbox has, where it told them.
+ */
+export function inboxWords(row: InboxRow, summary?: string, keyIds: readonly string[] = []): VerdictWords {
+  const words = ownWords(row, summary, keyIds);
   return row.diagnosis && row.diagnosis.settles.length > 0 ? tellsApart(words) : words;
 }
 
@@ -101,7 +106,7 @@ function tellsApart(words: VerdictWords): VerdictWords {
   };
 }
 
-function ownWords(row: InboxRow, summary: string | undefined): VerdictWords {
+function ownWords(row: InboxRow, summary: string | undefined, keyIds: readonly string[]): VerdictWords {
   const { capture, code, diagnosis, isGivenUp, switches } = row;
   const isRefused = code !== undefined || capture.answer?.status === REFUSAL_STATUS;
   if (!diagnosis) return isRefused ? (isGivenUp ? GIVEN_UP : LOOKING) : undiagnosed(capture);
@@ -113,7 +118,7 @@ function ownWords(row: InboxRow, summary: string | undefined): VerdictWords {
   const accepted = acceptedIn(row);
   return accepted
     ? acceptedAllTheSame(row.capture, diagnosis, accepted, { detail: symptom?.detail, summary })
-    : foundWrong(row, diagnosis, symptom, summary);
+    : foundWrong(row, diagnosis, symptom, { summary, keyIds });
 }
 
 function rightHere(capture: InboxRow['capture']): VerdictWords {
@@ -153,7 +158,7 @@ function foundWrong(
   row: InboxRow,
   diagnosis: SandboxDiagnosis,
   symptom: SandboxDiagnosis['symptoms'][number] | undefined,
-  summary: string | undefined,
+  { summary, keyIds }: { readonly summary: string | undefined; readonly keyIds: readonly string[] },
 ): VerdictWords {
   const { capture, code, switches, answered } = row;
   const { verdict, signature } = diagnosis;
@@ -164,10 +169,16 @@ function foundWrong(
       word: name,
       sentence: summary ?? toldSummary(diagnosis, toldMistakes(diagnosis).length),
     };
-  if (verdict === 'refused' && symptom) return { ...FAILED, word: symptom.title, sentence: symptom.detail };
+  // What it shows is under “What happened”.
+  if (verdict === 'refused' && symptom)
+    return {
+      ...FAILED,
+      word: symptom.title,
+      sentence: signature === 'valid' ? RIGHT_BUT_REFUSED : REFUSED.sentence,
+    };
   if (verdict === 'unexplained' && code !== 'invalid_key')
     return signature === 'not-checked' ? notChecked(capture) : unexplained(diagnosis, row, summary);
-  return code === undefined ? REFUSED : refusedWith(code, capture);
+  return code === undefined ? REFUSED : refusedWith(code, capture, keyIds);
 }
 
 function acceptedAllTheSame(
@@ -254,10 +265,11 @@ const CAUSE_UNKNOWN: VerdictWords = {
 /** As Diagnose has it, once it has searched too. */
 function unexplained(
   { isCutShort }: SandboxDiagnosis,
-  { unexplained: title, signedOthers }: InboxRow,
+  { unexplained: title, signedOthers, verdict }: InboxRow,
   summary: string | undefined,
 ): VerdictWords {
-  const words = isCutShort ? cutShort({ signedOthers }) : causeUnknown({ signedOthers });
+  const longer = verdict === 'unknown-key' ? LONGER_WITH_KEY : 'Diagnose the request here.';
+  const words = isCutShort ? cutShort({ signedOthers }, longer) : causeUnknown({ signedOthers });
   return title === undefined ? words : { ...words, word: title, sentence: summary ?? words.sentence };
 }
 
@@ -268,16 +280,13 @@ function causeUnknown(said: SaidOfSecret): VerdictWords {
   return { ...CAUSE_UNKNOWN, sentence: `${CAUSE_UNKNOWN.sentence} ${ofSecret}` };
 }
 
-function cutShort(said: SaidOfSecret): VerdictWords {
-  const others = signedOthersWords(said);
-  const next =
-    others === undefined
-      ? `Check the secret first. ${NO_MATCH_WITH_OTHER_SECRET} Then diagnose the request here.`
-      : `${others} Diagnose the request here.`;
+/** @param longer what searches longer, as a sentence. */
+function cutShort(said: SaidOfSecret, longer: string): VerdictWords {
+  const ofSecret = signedOthersWords(said) ?? `Check the secret first. ${NO_MATCH_WITH_OTHER_SECRET}`;
   return {
     ...CAUSE_UNKNOWN,
     word: cutShortTitle(said),
-    sentence: `The signature is invalid. The sandbox’s search was cut short, so the cause isn’t known yet. ${next}`,
+    sentence: `The signature is invalid. The sandbox’s search was cut short, so the cause isn’t known yet. ${ofSecret} ${longer}`,
   };
 }
 
@@ -288,10 +297,16 @@ const REFUSED: VerdictWords = {
   sentence: 'The sandbox rejected the request.',
 };
 
+const RIGHT_BUT_REFUSED = 'The sandbox rejected the request. Its signature is valid.';
+
 /** By the code alone, where the diagnosis says no more. */
-function refusedWith(code: RefusalCode, capture: InboxRow['capture']): VerdictWords {
+function refusedWith(
+  code: RefusalCode,
+  capture: InboxRow['capture'],
+  keyIds: readonly string[],
+): VerdictWords {
   const checks = checksOf(capture);
-  const unknownKey = isLiveKeySent(checks) ? LIVE_KEY_FIX : NEW_KEY;
+  const unknownKey = isLiveKeySent(checks) ? LIVE_KEY_FIX : `${sandboxKeys(keyIds)}${NEW_KEY}`;
   return {
     ...REFUSED,
     word: refusalTitle(code, checks),
@@ -306,3 +321,14 @@ function checksOf({ request, receivedAt = 0 }: InboxRow['capture']) {
 
 const NEW_KEY =
   'Each start of the sandbox makes a new key. To use the same one each time, set COUNTERSIGN_KEY_ID and COUNTERSIGN_SECRET.';
+
+/** More of them are no help. */
+const MOST_NAMED = 3;
+
+/** With a space behind it; empty where they aren’t known. */
+function sandboxKeys(ids: readonly string[]): string {
+  if (ids.length === 0) return '';
+  return ids.length > MOST_NAMED
+    ? `The sandbox has ${counted(ids.length, 'other key')}. `
+    : `The sandbox has ${listed(ids)}: sign with its secret and send its id. `;
+}

@@ -64,7 +64,7 @@ export function RequestActions(props: RequestActionsProps) {
         <SendAgain row={row} environment={environment} signer={key} onSendAgain={onSendAgain} />
       )}
       {(isInQuestion || speaksAgainstSecret(row)) && <CheckSecret keyId={keyId} />}
-      {row.verdict === 'unknown-key' && checkKeyId(keyId).ok && (
+      {row.verdict === 'unknown-key' && row.code !== 'invalid_key' && checkKeyId(keyId).ok && (
         <Button icon="key" onClick={() => addKey({ id: keyId, environmentId: environment?.id })}>
           Add its key
         </Button>

@@ -3,6 +3,8 @@
 import { AUTH_HEADERS } from '../../lib/core/api.ts';
 import { happenedWords, isCharge, isCreated, lookFirst } from '../../lib/core/diagnosis/may-have-happened.ts';
 import { orderCharged, unclearTitle, type When } from '../../lib/core/diagnosis/sent-twice.ts';
+import { parsedUrl } from '../../lib/core/parsed-url.ts';
+import { withoutSecrets } from '../../lib/core/signing/secret-shape.ts';
 import { headerValue } from '../../lib/core/signing/wire-request.ts';
 import { selectSearched } from '../../lib/features/browse/selectors.ts';
 import { browseToCharge } from '../../lib/features/browse/to-order.ts';
@@ -21,6 +23,25 @@ interface UnclearNoticeProps extends Pick<DiagnosisItem, 'capture' | 'source'> {
 
 export function UnclearNotice(props: UnclearNoticeProps) {
   return isLost(props.capture) ? <Unclear {...props} /> : null;
+}
+
+interface Host {
+  readonly name: string;
+  readonly baseUrl: string;
+}
+
+function hostOf({ origin }: UnclearNoticeProps['capture']): Host | undefined {
+  const url = origin === undefined ? undefined : parsedUrl(origin);
+  return url && { name: url.host, baseUrl: url.origin };
+}
+
+function AddEnvironment({ name, baseUrl }: Host) {
+  const add = useApp((state) => state.openEnvironmentForm);
+  return (
+    <Button icon="plus" onClick={() => add({ kind: 'new', name, baseUrl })}>
+      Add environment
+    </Button>
+  );
 }
 
 function Unclear({ capture, source, sent, className }: UnclearNoticeProps) {
@@ -42,10 +63,17 @@ function Unclear({ capture, source, sent, className }: UnclearNoticeProps) {
       {lookFirst(request, orderCharged(request)).does}
     </Button>
   );
+  const host = environment || !isCharge(request) ? undefined : hostOf(capture);
   return (
     <div className={className}>
-      <Notice tone={isThere ? 'info' : 'warn'} title={unclearTitle(request, searched)} actions={look}>
+      <Notice
+        tone={isThere ? 'info' : 'warn'}
+        title={unclearTitle(request, searched)}
+        actions={host ? <AddEnvironment {...host} /> : look}
+      >
         {happenedWords(request, { searched, mayBeRepeated })}
+        {host &&
+          ` To look for it in Browse, add ${withoutSecrets(host.name)} as an environment, with its key.`}
       </Notice>
     </div>
   );

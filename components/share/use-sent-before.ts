@@ -6,7 +6,7 @@ import { orderCharged, wouldDoAgain } from '../../lib/core/diagnosis/sent-twice.
 import type { WireRequest } from '../../lib/core/signing/wire-request.ts';
 import { selectSearched } from '../../lib/features/browse/selectors.ts';
 import type { SentBefore } from '../../lib/features/history/state.ts';
-import { selectLostRows } from '../../lib/features/requests/lost.ts';
+import { selectRowsWithEffect } from '../../lib/features/requests/lost.ts';
 import { selectEnvironment, selectKeyIdOf } from '../../lib/state/selectors.ts';
 import { useApp } from '../app/store-context.tsx';
 
@@ -64,9 +64,9 @@ export function useSentBefore(
     answered: sending.kind === 'answered' ? sending.answered : undefined,
     changes: historyChanges,
   }));
-  const lost = useApp((state) => selectLostRows(state).map(({ capture }) => capture.request));
+  const listed = useApp((state) => selectRowsWithEffect(state).map(({ capture }) => capture.request));
   const [found, setFound] = useState<Found>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked for anew with each response, each change and each request lost.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked for anew with each response, each change and each request that's listed.
   useEffect(() => {
     if (!request || origin === undefined || isSafe(request)) return;
     let isCurrent = true;
@@ -76,7 +76,7 @@ export function useSentBefore(
     return () => {
       isCurrent = false;
     };
-  }, [find, request, origin, answered, changes, lost]);
+  }, [find, request, origin, answered, changes, listed]);
   if (!request || origin === undefined || isSafe(request)) return undefined;
   if (found?.of === request && found.origin === origin) return found.before;
   return foundFor(request, origin, found) ?? 'unknown';

@@ -20,5 +20,8 @@ export const COLLECTION_PATHS: Readonly<Record<CollectionId, { path: string; spe
 /** `capped-size`, as data. */
 export const CAPPED_LIST_SIZE = 50;
 
+/** `order-statuses`, as data: in the order they follow one another. */
+export const ORDER_STATUSES = ['awaiting_payment', 'confirming', 'paid', 'expired'] as const;
+
 /** `order-statuses`, as data: nothing follows these. */
 export const FINAL_ORDER_STATUSES: readonly string[] = ['paid', 'expired'];

@@ -82,10 +82,15 @@ function object(...entries: readonly JsonEntry[]): JsonObject {
   return { type: 'object', entries };
 }
 
-function charge(random: Random, { name = '' } = {}): readonly JsonEntry[] {
+/** So large that it may get separators or an exponent. */
+function largeAmount(random: Random): string {
+  return `${1 + below(random, 9)}${below(random, 10)}00.00`;
+}
+
+function charge(random: Random, { name = '', total = amount(random) } = {}): readonly JsonEntry[] {
   return [
     ['merchant_order_id', `${name}${order(random)}`],
-    ['amount', amount(random)],
+    ['amount', total],
     ['currency', pick(random, CURRENCIES)],
     ['network', pick(random, NETWORKS)],
   ];
@@ -215,7 +220,7 @@ const KINDS: readonly Kind[] = [
     draw: (random) => ({
       method: 'POST',
       path: '/api/v1/charges',
-      body: { json: object(...charge(random)) },
+      body: { json: object(...charge(random, { total: largeAmount(random) })) },
     }),
   },
   {

@@ -1,7 +1,9 @@
 /** What the sandbox's records hold. Beyond the few fields the API document shows, all of it is assumed (`order-fields`, `record-fields`). */
 
+import type { ORDER_STATUSES } from '../core/assumed-values.ts';
+
 /** Assumption `order-statuses`. */
-export type OrderStatus = 'awaiting_payment' | 'confirming' | 'paid' | 'expired';
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 /** What the clock will do to an order next, and when, in Unix seconds. */
 export interface Due {

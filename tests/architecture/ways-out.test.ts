@@ -129,6 +129,8 @@ const DOORS: Readonly<Record<string, Door>> = {
       'lib/features/window/keeping.ts',
       'lib/storage/environments.ts',
       'lib/storage/handover.ts',
+      // Digests, moments and statuses.
+      'lib/storage/page-charges.ts',
       'lib/storage/settings.ts',
       'lib/storage/variables.ts',
       // The one record that's for secrets.

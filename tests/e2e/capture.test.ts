@@ -4,7 +4,7 @@ import type { Frame, Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ADVICE } from '../../lib/core/mistakes/advice.ts';
 import { seedExpression } from '../../lib/storage/seed-local-sandbox.ts';
-import { AppDriver } from './harness/app-driver.ts';
+import { AppDriver, driverOf } from './harness/app-driver.ts';
 import { violations } from './harness/axe.ts';
 import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
 import { type Shop, startShop } from './harness/shop.ts';
@@ -215,10 +215,35 @@ describe('what the inspected page sends', () => {
     expect((await app.signing()).canonical).toMatch(/^POST\n\/api\/v1\/charges\n\n\d{10}\n[0-9a-f]{64}$/);
     await app.goTo('Capture');
     const before = shop.received.length;
+    await app.click('Send again');
+    await app.shows('Nothing was sent: check this first');
+    expect(shop.received).toHaveLength(before);
+    // A press that comes sooner isn't taken.
+    await new Promise((resolve) => setTimeout(resolve, 1100));
     await app.click('Send and risk another charge');
     await app.shows('200 OK');
     const again = shop.received.slice(before);
     expect(again).toMatchObject([{ target: '/api/v1/charges', bytes: 17 }]);
+  });
+
+  it('and charged is warned of by Send at once, and by the app’s tab once DevTools is closed', async () => {
+    const { app, page, frame, devtools } = await inspect();
+    const body = '{"merchant_order_id":"PAGE-1","amount":"2.00"}';
+    await act(page, CALL(`'POST', '/api/v1/charges', '${body}', { type: 'application/json' }`));
+    const isWarned = async (one: AppDriver) => {
+      await one.goTo('Request');
+      await one.type('Method', 'POST');
+      await one.type('Path and query', '/api/v1/charges');
+      await one.pasteBody(body);
+      await one.shows('Order PAGE-1 was sent before');
+      await one.shows('The server answered 200 at ');
+      await one.find('button', 'Send and risk another charge');
+      expect(await one.has('button', 'Send')).toBe(false);
+    };
+    await showsRow({ app, page, frame, devtools }, /charges.*Valid$/);
+    await isWarned(app);
+    await page.close();
+    await isWarned(driverOf(await chromium.openApp()));
   });
 
   it('stays when the page is left, isn’t taken from other tabs, and stops while paused', async () => {

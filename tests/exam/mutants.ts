@@ -72,6 +72,7 @@ function anyOf(words: readonly string[]): RegExp | undefined {
 /** A mistake’s parameter without what’s only the request’s own: its names, numbers, quoted text, what the reader gave. */
 function general(how: string, ids: readonly string[], { parameters, keys }: OwnWords): string {
   const slot = ids[0]?.split('-')[0] ?? '';
+  if (ids[0] === 'query-other-status') return 'STATUS';
   const words = slot === 'query' ? parameters : slot === 'body' ? keys : undefined;
   const named = words ? how.replace(words, 'NAME') : how;
   return named

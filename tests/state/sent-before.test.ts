@@ -4,13 +4,15 @@ import { describe, expect, test, vi } from 'vitest';
 import { earliest, sentBeforeWords } from '../../lib/core/diagnosis/sent-twice.ts';
 import { type WireRequest, wireRequest } from '../../lib/core/signing/wire-request.ts';
 import { utcMomentWords } from '../../lib/core/time-words.ts';
+import { rowOfEvent } from '../../lib/features/capture/intake.ts';
 import { listedAt } from '../../lib/features/history/selectors.ts';
 import { rowOfRecord } from '../../lib/features/inbox/rows.ts';
 import { MEMORY_ORIGIN, MemoryStore } from '../../lib/platform/memory.ts';
 import { selectSigning } from '../../lib/state/selectors.ts';
 import { LOCAL_ENVIRONMENT } from '../../lib/storage/environments.ts';
-import { START, told } from './devtools-entries.ts';
+import { LOCAL, START, told } from './devtools-entries.ts';
 import { answered, madeUpKey, NOW, openPage } from './open-page.ts';
+import { signedBy } from './wrongly-signed.ts';
 
 /** Unix seconds. */
 const LOST_AT = NOW - 30;
@@ -437,27 +439,21 @@ test('a charge that a page made is known from its capture, when it’s opened to
   expect(fetch).not.toHaveBeenCalled();
 });
 
+function receivedRow(id: number, request: WireRequest, receivedAt: number, status = 502) {
+  const answer = { status, code: null };
+  const capture = { request, gaps: [], hints: {}, isReceived: true, receivedAt, answer };
+  const record = { id, capture, status, code: null, switches: [], isBodyOmitted: false, isGivenUp: false };
+  return rowOfRecord({ ...record, diagnosis: undefined }, LOCAL, MEMORY_ORIGIN);
+}
+
 test('a charge that the Inbox received and that was lost counts at once, and one that was sent from here once', async () => {
   const { app, charge, knownBefore, server, store } = await openLosing();
   server.status = 502;
   charge('A-1001');
   const { exchange } = await sent(app);
   await app().keepSend(answered(app()));
-  const receive = (id: number, request: WireRequest, receivedAt: number) => {
-    const answer = { status: 502, code: null };
-    const capture = { request, gaps: [], hints: {}, isReceived: true, receivedAt, answer };
-    const record = {
-      id,
-      capture,
-      status: 502,
-      code: null,
-      switches: [],
-      isBodyOmitted: false,
-      isGivenUp: false,
-    };
-    const row = rowOfRecord({ ...record, diagnosis: undefined }, new URL(exchange.url).origin, MEMORY_ORIGIN);
-    store.setState({ inboxRows: [...app().inboxRows, row] });
-  };
+  const receive = (...received: Parameters<typeof receivedRow>) =>
+    store.setState({ inboxRows: [...app().inboxRows, receivedRow(...received)] });
   receive(1, { ...exchange.request }, exchange.startedAt);
   expect((await knownBefore())?.unclear).toHaveLength(1);
   const headers = [['X-Api-Key', 'pk_test_program']] as const;
@@ -534,6 +530,105 @@ describe('a charge that a page made, and that Capture saw lost', () => {
     app().clearCapture();
     charge('K-502-6');
     expect(await knownBefore()).toBeUndefined();
+  });
+});
+
+describe('a charge that the server accepted from somebody else', () => {
+  const body = '{"merchant_order_id":"P-1"}';
+  const at = START / 1000;
+
+  async function made(what: Parameters<typeof told>[0] = {}, store = new MemoryStore()) {
+    const page = await openCharging({ fetch: async () => new Response(), surface: 'panel', store });
+    await page.app().startCapture();
+    const request = signedBy({ body });
+    page.platform.network?.tell(told({ id: 1, request, status: 201, ...what }));
+    await vi.waitFor(() => expect(page.app().capturedRows).toHaveLength(1));
+    page.charge('P-1');
+    return { ...page, store };
+  }
+
+  /** Once DevTools is closed. */
+  async function later(store: MemoryStore) {
+    await vi.waitFor(() => expect(store.values.has('page-charges')).toBe(true));
+    const page = await openCharging({ fetch: async () => new Response(), store });
+    page.charge('P-1');
+    return page;
+  }
+
+  test('from the page, counts as one that was sent here', async () => {
+    const { knownBefore, charge } = await made();
+    expect(await knownBefore()).toMatchObject({ at, status: 201, accepted: [{ at }] });
+    charge('P-2');
+    expect(await knownBefore()).toBeUndefined();
+  });
+
+  test('from the page, isn’t said to have been sent by Countersign', async () => {
+    const { app, knownBefore, platform } = await made({ status: 0, error: 'net::ERR_EMPTY_RESPONSE' });
+    const searched = { order: 'P-1', at: NOW + 9, isFound: true, times: 2 };
+    platform.clock.advance(1);
+    const words = async () =>
+      sentBeforeWords((await knownBefore()) ?? { at, status: null }, undefined, searched);
+    const repeats = 'but a browser may repeat a request whose connection breaks.';
+    expect(await words()).toContain(`Countersign knows that its charge was sent once, ${repeats}`);
+    await app().send({ isRepeated: true });
+    await app().keepSend(answered(app()));
+    expect(await words()).toContain('Countersign knows that its charge was sent twice.');
+    app().clearCapture();
+    await app().forgetHistory();
+    await app().send({ isRepeated: true });
+    await app().keepSend(answered(app()));
+    expect(await words()).toContain(`Countersign sent its charge once, ${repeats}`);
+  });
+
+  test('from a client, that the local sandbox received, does too, once', async () => {
+    const page = await openCharging({ fetch: async () => new Response() });
+    const request = signedBy({ body });
+    page.store.setState({ inboxRows: [receivedRow(1, request, at, 201)] });
+    page.charge('P-1');
+    expect(await page.knownBefore()).toMatchObject({ status: 201, accepted: [{ at }] });
+    const row = rowOfEvent(told({ id: 1, request, status: 201 }));
+    page.store.setState({ capturedRows: row ? [row] : [] });
+    expect((await page.knownBefore())?.accepted).toHaveLength(1);
+  });
+
+  test.each([
+    [{ status: 401, code: 'bad_signature' }],
+    [{ status: 422 }],
+    [{ origin: 'https://api.example' }],
+  ])('isn’t one with %o', async (what) => {
+    const { knownBefore } = await made(what);
+    expect(await knownBefore()).toBeUndefined();
+  });
+
+  test.each([
+    [{ status: 201 }, { status: 201, accepted: [{ at }] }],
+    [{ status: 502 }, { status: 502, unclear: [{ at }] }],
+    [
+      { status: 0, error: 'net::ERR_EMPTY_RESPONSE' },
+      { status: null, unclear: [{ at }] },
+    ],
+  ])('%o is still known once DevTools was closed, though nothing of it can be read', async (what, before) => {
+    const { store } = await made(what);
+    const { app, knownBefore, charge } = await later(store);
+    expect(await knownBefore()).toMatchObject(before);
+    const kept = JSON.stringify(store.values.get('page-charges'));
+    expect(kept).not.toMatch(/P-1|charges"?\/|127|pk_/);
+    expect(await app().sentBefore(signedBy({ body }), 'https://api.example')).toBeUndefined();
+    charge('P-2');
+    expect(await knownBefore()).toBeUndefined();
+    charge('P-1');
+    await app().forgetHistory();
+    expect(await knownBefore()).toBeUndefined();
+  });
+
+  test('counts once although it’s listed, stored and known from the list that’s gone', async () => {
+    const { app, store, knownBefore } = await made();
+    app().diagnoseRow(1);
+    await app().openHistory();
+    await vi.waitFor(() => expect(app().history).toMatchObject({ entries: [{ from: 'captured' }] }));
+    const { knownBefore: knownLater } = await later(store);
+    expect((await knownBefore())?.accepted).toHaveLength(1);
+    expect((await knownLater())?.accepted).toHaveLength(1);
   });
 });
 

@@ -1,11 +1,12 @@
 /** What's taken for the local sandbox: what's known to be it, and nothing else on this computer. */
 
 import { describe, expect, test, vi } from 'vitest';
+import { explanationOf } from '../../lib/features/exchange/explaining.ts';
 import { captureOfSent } from '../../lib/features/exchange/sent-capture.ts';
 import { serverKind } from '../../lib/features/exchange/server-kind.ts';
 import { selectEnvironment } from '../../lib/state/selectors.ts';
 import { BUILT_IN_ENVIRONMENT, LOCAL_ENVIRONMENT } from '../../lib/storage/environments.ts';
-import { answered, explained, madeUpKey, openPage } from './open-page.ts';
+import { answered, explained, madeUpKey, NOW, openPage } from './open-page.ts';
 import { standInSandbox } from './stand-in-sandbox.ts';
 
 const OWN_ORIGIN = 'http://localhost:3000';
@@ -143,6 +144,11 @@ describe('a server of one’s own', () => {
       const { title, causes } = explained(app());
       expect(title).toBe('No response from a server that answered before');
       expect(causes.map(({ text }) => text)).toContain('The server has stopped since it last answered.');
+      const searched = { order: 'A-1', at: NOW, isFound: false };
+      expect(explanationOf({ ...answered(app()) }, undefined, searched)).toMatchObject({
+        title: 'The server responds now, but didn’t respond to this request',
+        causes: [{ text: 'The server closed the connection without a response.' }],
+      });
     },
   );
 

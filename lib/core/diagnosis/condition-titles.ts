@@ -13,6 +13,8 @@ export const UNEXPLAINED_SIGNATURE = 'Invalid signature, cause unknown';
 /** A sentence: no search finds that, however long it takes. */
 export const NO_MATCH_WITH_OTHER_SECRET =
   'No known mistake can match a signature made with a different secret.';
+/** Without its secret nothing is searched here. */
+export const LONGER_WITH_KEY = 'Add this key to Countersign, which then searches longer.';
 /** Whoever looks at it doesn't have the secret of the key that was sent. */
 export const SECRET_UNKNOWN = 'Signature not checked: secret unknown';
 /** No secret is used for it, whoever has one. */

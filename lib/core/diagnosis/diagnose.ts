@@ -232,11 +232,12 @@ function withoutSecretsIn(symptom: Symptom, { hide }: KnownSecrets): Symptom {
   return { ...symptom, ...shown, ...(seen && { seen: { ...seen, text: hide(seen.text) } }) };
 }
 
-function shownHints(hints: Hints, { hideBytes }: KnownSecrets): Hints {
-  const { bodies, targets, fragment, file } = hints;
+function shownHints(hints: Hints, { hide, hideBytes }: KnownSecrets): Hints {
+  const { bodies, targets, fragment, file, fileName } = hints;
   return {
     ...hints,
     ...(file !== undefined && { file: hideBytes(file) }),
+    ...(fileName !== undefined && { fileName: hide(fileName) }),
     ...(fragment !== undefined && { fragment: hideBytes(fragment) }),
     bodies: bodies.map(hideBytes),
     targets: targets.map(hideBytes),

@@ -66,8 +66,11 @@ export interface Diagnosis {
   readonly likelier?: 'secret' | 'text' | undefined;
   /** By other requests of this key that the server accepted: it made a valid signature, or only invalid ones. */
   readonly secretHere?: 'proven' | 'in-doubt' | undefined;
-  /** Other requests of this key were signed with the secret here: this client’s, by its User-Agent, or another’s. */
-  readonly signedOthers?: 'same-client' | 'other-client' | undefined;
+  /**
+   * Other requests of this key were signed with the secret here: this client’s, by its User-Agent, or another’s.
+   * `same-request`: this client’s, and one of the same method, target and body members has a valid signature.
+   */
+  readonly signedOthers?: 'same-request' | 'same-client' | 'other-client' | undefined;
   /** Sent from here, where no redirect is followed. */
   readonly isOwn: boolean;
   /** Answered by the sandbox inside the extension. */

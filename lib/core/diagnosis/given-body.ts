@@ -22,7 +22,7 @@ import { headerValue } from '../signing/wire-request.ts';
 /** What a given body is for a request: the one that was sent, or another that the client meant. */
 export interface WithGiven<T> {
   readonly capture: T;
-  readonly hints: Pick<Hints, 'bodies' | 'file'>;
+  readonly hints: Pick<Hints, 'bodies' | 'file' | 'fileName'>;
 }
 
 /** @param isValid whether the signature is valid for a request. */
@@ -62,7 +62,15 @@ export function withGivenBody<T extends MarkedRequest>(
   if (isDisputed && !proven) return lacking(DISPUTED_BY_CURL);
   const sent = proven ?? first;
   const isByCurl = sentByCurl(capture, gap) && sent.bytes !== given && sent.bytes === asCurlSends(given);
-  return { capture: sent.capture, hints: { bodies: [], ...(isByCurl && { file: given }) } };
+  const fileName = gap.from?.kind === 'read-by-curl' ? gap.from.file : undefined;
+  return {
+    capture: sent.capture,
+    hints: {
+      bodies: [],
+      ...(isByCurl && { file: given }),
+      ...(fileName !== undefined && { fileName }),
+    },
+  };
 }
 
 function sentByCurl(capture: MarkedRequest, { from }: Gap): boolean {

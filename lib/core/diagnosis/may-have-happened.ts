@@ -106,10 +106,17 @@ export function happenedWords(request: WireRequest, { searched, mayBeRepeated = 
     .join(' ');
 }
 
-/** @param sends how often Countersign had sent it by then, where that’s known. */
+/** Of a charge, as far as they're known. */
+export interface KnownSends {
+  readonly count: number;
+  /** Countersign sent all of them, and no page or client. */
+  readonly isOwn: boolean;
+}
+
+/** @param sends until then, where they're known. */
 export function searchedWords(
   { order, at, isFound, unnamed, times, foundWith }: SearchedOrder,
-  sends?: number,
+  sends?: KnownSends,
 ): string {
   if (foundWith !== undefined)
     return `Order ${order} was found with key ${foundWith}. It may be another merchant’s. Look for it with the charge’s own key before you repeat it.`;
@@ -134,8 +141,8 @@ export function cantFindWords(order: string, unnamed: Exclude<Unnamed, 'none'>, 
     : `None of the ${counted(records, 'record')} fetched has the merchant_order_id ${order}. Some carry no merchant_order_id, and one of them may be order ${order}.`;
 }
 
-/** @param times how many orders there have the id. @param sends of its charge by Countersign, where that’s known. */
-export function isInListWords(order: string, times = 1, sends?: number): string {
+/** @param times how many orders there have the id. @param sends of its charge, where they're known. */
+export function isInListWords(order: string, times = 1, sends?: KnownSends): string {
   if (times < 2) return `Order ${order} is in the list: its charge was created.`;
   return `Order ${order} is in the list ${oftenWords(times)}. ${severalWords(times, sends)}`;
 }
@@ -152,11 +159,15 @@ function oftenWords(times: number): string {
     : `${counted(times, 'time')}: ${times} charges were created`;
 }
 
-function severalWords(times: number, sends: number | undefined): string {
+function severalWords(times: number, sends: KnownSends | undefined): string {
   if (sends === undefined)
     return 'Its charge was sent more than once, or the browser repeated a request whose connection broke.';
-  const sent = `Countersign sent its charge ${sends === 1 ? 'once' : sends === 2 ? 'twice' : counted(sends, 'time')}`;
-  return sends < times ? `${sent}, but a browser may repeat a request whose connection breaks.` : `${sent}.`;
+  const { count, isOwn } = sends;
+  const often = count === 1 ? 'once' : count === 2 ? 'twice' : counted(count, 'time');
+  const sent = isOwn
+    ? `Countersign sent its charge ${often}`
+    : `Countersign knows that its charge was sent ${often}`;
+  return count < times ? `${sent}, but a browser may repeat a request whose connection breaks.` : `${sent}.`;
 }
 
 /** Said before it's sent once more. @param order the merchant's own id of what's charged, where that's known. */

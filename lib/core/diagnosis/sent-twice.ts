@@ -11,6 +11,7 @@ import {
   type Ended,
   isCharge,
   isCreated,
+  type KnownSends,
   mayHaveHappened,
   repeatWords,
   type SearchedOrder,
@@ -89,6 +90,8 @@ export interface Accepted extends When {
   readonly orderId?: string;
   /** That it was sent with, where that's known. */
   readonly keyId?: string;
+  /** A page or a client sent it, and not Countersign. */
+  readonly isForeign?: true;
 }
 
 /** One of which no response tells whether the server accepted it. */
@@ -97,6 +100,8 @@ export type Unclear = Omit<Accepted, 'orderId'>;
 interface Before extends When {
   /** That it was sent with, where that's known. */
   readonly keyId?: string;
+  /** See `Accepted`. */
+  readonly isForeign?: true;
   /** `null` where no response came. */
   readonly status: number | null;
   /** The newest first; the last one sent may be among them. */
@@ -130,11 +135,15 @@ export function sentBeforeWords(
     .join(' ');
 }
 
-/** How often it may have been accepted by then, in Unix seconds. */
-function sendsUpTo({ at, status, accepted = [], unclear = [] }: Before, when: number): number {
+/** Those that may have been accepted by then, in Unix seconds. */
+function sendsUpTo(before: Before, when: number): KnownSends {
+  const { status, accepted = [], unclear = [] } = before;
   const isRejected = status !== null && status >= 400 && status < 500 && status !== 408;
-  const sent = [...(isRejected ? [] : [at]), ...[...accepted, ...unclear].map((one) => one.at)];
-  return new Set(sent.filter((one) => one <= when)).size;
+  const sent = [...(isRejected ? [] : [before]), ...accepted, ...unclear].filter(({ at }) => at <= when);
+  return {
+    count: new Set(sent.map(({ at }) => at)).size,
+    isOwn: sent.every(({ isForeign }) => isForeign !== true),
+  };
 }
 
 /** Without those of which the list shows what became. */

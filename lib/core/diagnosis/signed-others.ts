@@ -2,14 +2,21 @@
 
 import { AUTH_HEADERS } from '../api.ts';
 import { isSentByExtension } from '../sent-by-extension.ts';
-import { headerValue, type WireRequest } from '../signing/wire-request.ts';
+import { byteStringOfBytes } from '../signing/bytes.ts';
+import { bodyBytes, headerValue, type WireRequest } from '../signing/wire-request.ts';
 import type { Diagnosis, Mistake } from './diagnosis.ts';
 
 /** Whose request it was that signed with the secret here. */
 export type SignedOthers = NonNullable<Diagnosis['signedOthers']>;
 
-/** By key id: the User-Agents of the clients that signed with the secret here, empty where one named none. */
-export type SignedClients = ReadonlyMap<string, ReadonlySet<string>>;
+/** By key id and User-Agent, which is empty where one named none: the requests that have a valid signature, by `nameOf`. */
+export type SignedClients = ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>>;
+
+export interface SignedRequest {
+  readonly request: WireRequest;
+  /** No mistake is in it either. */
+  readonly isValid: boolean;
+}
 
 type Signed = Pick<Diagnosis, 'signature'> & {
   readonly explanations: readonly { readonly mistakes: readonly Pick<Mistake, 'slot'>[] }[];
@@ -23,29 +30,63 @@ export function isSignedWithSecretHere({ signature, explanations: [best] }: Sign
 
 /** Countersign’s own requests aren’t counted: they say nothing of a client’s secret. @param before those known already. */
 export function signedClients(
-  requests: Iterable<WireRequest>,
+  signed: Iterable<SignedRequest>,
   before: SignedClients = new Map(),
 ): SignedClients {
-  const clients = new Map([...before].map(([id, agents]) => [id, new Set(agents)]));
-  for (const { headers } of requests) {
-    const id = headerValue(headers, AUTH_HEADERS.key);
-    if (id === undefined || isSentByExtension(headers)) continue;
-    const ofKey = clients.get(id) ?? new Set();
-    clients.set(id, ofKey.add(agentOf(headers)));
+  const clients = new Map(
+    [...before].map(([id, agents]) => [
+      id,
+      new Map([...agents].map(([agent, names]) => [agent, new Set(names)])),
+    ]),
+  );
+  for (const { request, isValid } of signed) {
+    const id = headerValue(request.headers, AUTH_HEADERS.key);
+    if (id === undefined || isSentByExtension(request.headers)) continue;
+    const ofKey = clients.get(id) ?? new Map<string, Set<string>>();
+    clients.set(id, ofKey);
+    const agent = agentOf(request.headers);
+    const names = ofKey.get(agent) ?? new Set();
+    ofKey.set(agent, names);
+    const name = isValid ? nameOf(request) : undefined;
+    if (name !== undefined) names.add(name);
   }
   return clients;
 }
 
+/** In characters: of longer ones nobody asks whether they’re the same. */
+const LONGEST_NAME = 2000;
+
+/** The same where the same code signs: method, target, and a body of the same members. */
+function nameOf({ method, target, body }: WireRequest): string | undefined {
+  const bytes = bodyBytes(body);
+  if (target.length + bytes.length > LONGEST_NAME) return undefined;
+  const text = byteStringOfBytes(bytes);
+  return `${method} ${target}\n${membersOf(text) ?? text}`;
+}
+
+function membersOf(text: string): string | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject ? JSON.stringify(Object.keys(value).toSorted()) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** `undefined` where no other request of its key is among them. */
 export function signedOthers(
-  { headers }: WireRequest,
+  request: WireRequest,
   among: readonly SignedClients[],
 ): SignedOthers | undefined {
-  const id = headerValue(headers, AUTH_HEADERS.key) ?? '';
-  const agents = among.flatMap((clients) => [...(clients.get(id) ?? [])]);
-  if (agents.length === 0) return undefined;
-  const agent = agentOf(headers);
-  return agent !== '' && agents.includes(agent) ? 'same-client' : 'other-client';
+  const id = headerValue(request.headers, AUTH_HEADERS.key) ?? '';
+  const clients = among.flatMap((one) => [...(one.get(id) ?? [])]);
+  if (clients.length === 0) return undefined;
+  const agent = agentOf(request.headers);
+  const own = agent === '' ? [] : clients.filter(([one]) => one === agent);
+  if (own.length === 0) return 'other-client';
+  const name = nameOf(request);
+  return own.some(([, names]) => name !== undefined && names.has(name)) ? 'same-request' : 'same-client';
 }
 
 function agentOf(headers: WireRequest['headers']): string {
@@ -54,7 +95,10 @@ function agentOf(headers: WireRequest['headers']): string {
 
 export type SaidOfSecret = Pick<Diagnosis, 'secretHere' | 'signedOthers'>;
 
-/** Whether a different secret is the likeliest cause where no mistake is found: another client may well have another one. */
+/**
+ * Whether a different secret is the likeliest cause where no mistake is found: another client may well have another one,
+ * and code that signed the same request right makes no mistake in it.
+ */
 export function isSecretLikely({ secretHere, signedOthers }: SaidOfSecret): boolean {
   return secretHere === 'in-doubt' || signedOthers !== 'same-client';
 }
@@ -70,6 +114,8 @@ export function signedOthersWords(said: SaidOfSecret): string | undefined {
 }
 
 const WORDS: Readonly<Record<SignedOthers, string>> = {
+  'same-request':
+    'This client signed the same method and URL with the secret that Countersign has, and that signature is valid. If its code wasn’t changed in between, a second process or environment with a different secret signed this request.',
   'same-client':
     'Another request with this key and User-Agent was signed with the secret that Countersign has. So the secret is probably correct.',
   'other-client':

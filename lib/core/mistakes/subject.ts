@@ -19,6 +19,8 @@ export interface Hints {
   readonly bodies: readonly ByteString[];
   /** Of which curl -d made the body that was sent: with its line breaks. */
   readonly file?: ByteString;
+  /** The name of the file that the body is of, as the command has it. */
+  readonly fileName?: string;
   /** Targets (path and query) the client meant, or templates of them. */
   readonly targets: readonly ByteString[];
   /** What the URL as it was written had behind its `#`: it's never sent. */

@@ -19,6 +19,7 @@ export const WAYS = [
   'newline-after',
   'newline-before',
   'spaces-removed',
+  'words-and-newline',
   'up-to-first-underscore',
   // Another text in its place.
   'get',
@@ -56,11 +57,16 @@ export const WAYS = [
   'upper-case-escapes',
   'locale-compare',
   'ampersand-after',
+  'page-from-one',
   // Numbers.
   'rounded-down',
   'point-zero',
   'shortest-numbers',
   'floats',
+  'thousands-commas',
+  'normalized-decimal',
+  'ruby-bigdecimal',
+  'cents-as-number',
   // JSON.
   'compact',
   'spaced',

@@ -54,6 +54,7 @@ export const WRONG_CODE_MAKES: Readonly<
   'query-edge-amp': ['ampersand-after'],
   'query-bool-number-format': ['python-booleans'],
   'query-identical-pairs-once': 'every',
+  'query-page-number': ['page-from-one'],
   'query-nested-object': ['object-object'],
   'query-keys-renamed': 'every',
 
@@ -95,6 +96,7 @@ export const WRONG_CODE_MAKES: Readonly<
   'body-charset': { 'python-requests': ['sent-as-latin1'] },
   'body-mojibake': ['read-as-latin1'],
   'body-blank-stripped': ['spaces-removed'],
+  'body-word-split': ['words-and-newline'],
   'body-quoted': ['sent-quotes-removed'],
   'body-serializer-profile': { 'python-requests': ['compact'] },
   'body-respaced': {
@@ -131,6 +133,9 @@ export const WRONG_CODE_MAKES: Readonly<
     'browser-fetch': ['shortest-numbers'],
     'python-requests': ['floats', 'shortest-numbers'],
   },
+  'body-number-separators': ['thousands-commas'],
+  'body-number-exponent': { 'python-requests': ['normalized-decimal'], ruby: ['ruby-bigdecimal'] },
+  'body-minor-units': ['cents-as-number'],
 
   'bodyhash-empty': 'every',
   'bodyhash-uppercase': 'every',

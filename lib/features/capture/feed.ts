@@ -23,6 +23,7 @@ import type { InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
 import type { PasteSlice } from '../paste/state.ts';
 import { isFailing } from '../requests/failing.ts';
+import { hasEffect } from '../requests/lost.ts';
 import type { RequestRow } from '../requests/row.ts';
 import { type RowActions, rowActions } from '../requests/row-actions.ts';
 import { withProvenSecrets } from '../requests/stored-secret.ts';
@@ -82,6 +83,9 @@ export function startFeed(context: SliceContext<Needs>, network: NetworkPort): C
     get().outdateUndo('capture');
     const requests = more.filter((row) => row.kind === 'request');
     checker.check(requests);
+    // What isn't signed is no charge of this API.
+    const done = requests.filter(({ isSigned, capture }) => isSigned && hasEffect(capture));
+    if (done.length > 0) void get().keepPageCharges(done);
     exact?.meet(requests);
   }
 

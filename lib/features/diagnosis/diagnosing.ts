@@ -430,7 +430,7 @@ function reporter(
 function hintsFor(
   { capture, widening, keys }: DiagnosingInput,
   used: StoredKey | undefined,
-  given: Pick<Hints, 'bodies' | 'file'>,
+  given: Pick<Hints, 'bodies' | 'file' | 'fileName'>,
 ): Hints {
   const { hints } = capture;
   const language = widening.language ?? hints.language;

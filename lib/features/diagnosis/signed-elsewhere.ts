@@ -6,16 +6,22 @@ import {
   isSignedWithSecretHere,
   type SignedClients,
   type SignedOthers,
+  type SignedRequest,
   signedClients,
   signedOthers,
 } from '../../core/diagnosis/signed-others.ts';
 import type { Secret } from '../../core/signing/secret.ts';
-import { headerValue, type WireRequest } from '../../core/signing/wire-request.ts';
+import { headerValue } from '../../core/signing/wire-request.ts';
 import { rememberLast } from '../../state/remember-last.ts';
 import type { StoredKey } from '../../storage/vault.ts';
 import type { CaptureRow, CaptureSlice } from '../capture/state.ts';
-import { signedAtSandbox } from '../inbox/signed-at-sandbox.ts';
-import type { InboxSlice } from '../inbox/state.ts';
+import {
+  hasSecretThere,
+  signedAtSandbox,
+  signedThereByStored,
+  storedKeyOf,
+} from '../inbox/signed-at-sandbox.ts';
+import type { InboxRow, InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
 import { signedByStoredSecret } from '../requests/stored-secret.ts';
 import type { Diagnosed, DiagnosisItem, DiagnosisRun } from './items.ts';
@@ -81,11 +87,25 @@ export function signedElsewhere(
   const id: string | undefined = headerValue(own.headers, AUTH_HEADERS.key);
   const isStored = app.keys.some((key) => key.id === id && key.secret.equals(secret));
   const inLists = isStored
-    ? [signedAmongCaptured(app.capturedRows, app.keys), signedAmongReceived(app.inboxRows, app.keys)]
+    ? [
+        signedAmongCaptured(app.capturedRows, app.keys),
+        signedAmongReceived(app.inboxRows, app.keys),
+        signedThereByStored(app.inboxRows, app.keys),
+      ]
     : [];
   const inDiagnose = signedInDiagnose(app.diagnosisItems, app.diagnosisRuns);
   const bySecret = inDiagnose.find((group) => group.secret.equals(secret));
   return signedOthers(own, [...inLists, ...(bySecret ? [bySecret.clients] : [])]);
+}
+
+/** The same of a received request, which the Inbox shows: `undefined` unless the sandbox found no mistake in it. */
+export function signedElsewhereOf(app: Told, row: InboxRow): SignedOthers | undefined {
+  const { capture, diagnosis } = row;
+  if (diagnosis?.signature !== 'unexplained') return undefined;
+  const key = storedKeyOf(row, app.keys);
+  return key && hasSecretThere(row, key.secret)
+    ? signedElsewhere(app, { capture }, { diagnosis: { signature: 'unexplained' }, secret: key.secret })
+    : signedAtSandbox(app.inboxRows, capture.request);
 }
 
 interface SignedBy {
@@ -103,12 +123,12 @@ function signedItems(
   items: DiagnosisSlice['diagnosisItems'],
   runs: DiagnosisSlice['diagnosisRuns'],
 ): readonly SignedBy[] {
-  const groups: { secret: Secret; requests: WireRequest[] }[] = [];
+  const groups: { secret: Secret; requests: SignedRequest[] }[] = [];
   for (const { id, capture } of items) {
     const run = runs[id];
     const { secret, diagnosis, request } = (run?.kind !== 'failed' && run?.known) || {};
     if (!secret || !diagnosis || capture.isOwn || !isSignedWithSecretHere(diagnosis)) continue;
-    const own = request ?? capture.request;
+    const own = { request: request ?? capture.request, isValid: diagnosis.signature === 'valid' };
     const group = groups.find((one) => one.secret.equals(secret));
     if (group) group.requests.push(own);
     else groups.push({ secret, requests: [own] });
@@ -117,5 +137,5 @@ function signedItems(
 }
 
 function signedRows(rows: readonly CaptureRow[], keys: readonly StoredKey[]): SignedClients {
-  return signedClients(signedByStoredSecret(rows, keys));
+  return signedClients(signedByStoredSecret(rows, keys).map((request) => ({ request, isValid: true })));
 }

@@ -34,9 +34,17 @@ type Needs = ExchangeSlice &
   UndoSlice &
   VariablesSlice;
 
+/** Longer than people take between two presses that they mean as one, or by mistake. In seconds. */
+const SETTLED_IN = 1;
+
 export const exchangeSlice: Slice<ExchangeSlice, Needs> = (context) => {
-  const { set, get } = context;
+  const { set, get, platform } = context;
   let running: AbortController | undefined;
+  let changedAt = Number.NEGATIVE_INFINITY;
+  let relabelledAt = Number.NEGATIVE_INFINITY;
+  const change = (): void => {
+    changedAt = platform.clock.now();
+  };
 
   return {
     sending: { kind: 'idle' },
@@ -45,11 +53,25 @@ export const exchangeSlice: Slice<ExchangeSlice, Needs> = (context) => {
     toldBefore: undefined,
     tellBefore: (toldBefore) => set({ toldBefore }),
     heldRepeat: undefined,
-    holdRepeat: (heldRepeat) => set({ heldRepeat }),
+    holdRepeat(heldRepeat) {
+      change();
+      set({ heldRepeat });
+    },
+    takePress(isRepeat = false) {
+      const now = platform.clock.now();
+      const isSettled = (since: number): boolean => Math.abs(now - since) >= SETTLED_IN;
+      const isMeant = isSettled(changedAt) && (!isRepeat || isSettled(relabelledAt));
+      if (!isMeant) change();
+      return isMeant;
+    },
+    relabelSend() {
+      relabelledAt = platform.clock.now();
+    },
     async send(asked = {}) {
       if (running) return;
       const controller = new AbortController();
       running = controller;
+      change();
       set({ result: 'answer', copied: undefined, heldRepeat: undefined });
       get().dropUndo('request');
       try {
@@ -60,6 +82,7 @@ export const exchangeSlice: Slice<ExchangeSlice, Needs> = (context) => {
         if (running === controller) set({ sending: { kind: 'not-sent', why: { problem: 'unexpected' } } });
       } finally {
         if (running === controller) running = undefined;
+        change();
       }
     },
     cancelSend() {

@@ -92,6 +92,14 @@ export interface ExchangeSlice {
   /** What a key press would have sent once more. */
   readonly heldRepeat: HeldRepeat | undefined;
   holdRepeat(held: HeldRepeat): void;
+  /**
+   * Whether a press is meant for what stands there now, and not for what stood there until a moment ago: before a send or
+   * its outcome. One that isn't starts the moment anew.
+   * @param isRepeat the label says what may be repeated: nor is it meant for what was there before that was said.
+   */
+  takePress(isRepeat?: boolean): boolean;
+  /** The label of the button that sends says now what that may do again. */
+  relabelSend(): void;
   /** Call inside the user's click or key press: it may ask for the host permission. */
   send(asked?: SendAsked): Promise<void>;
   cancelSend(): void;

@@ -22,6 +22,13 @@ import {
 } from '../../storage/history/history.ts';
 import { type KeepFailure, restoreEntry } from '../../storage/history/keep.ts';
 import type { HistoryPort } from '../../storage/history/port.ts';
+import {
+  chargeDigest,
+  keepPageCharges,
+  PAGE_CHARGES_RECORD,
+  type PageCharge,
+  readPageCharges,
+} from '../../storage/page-charges.ts';
 import type { StoredKey } from '../../storage/vault.ts';
 import type { CaptureSlice } from '../capture/state.ts';
 import type { DiagnosisItem } from '../diagnosis/items.ts';
@@ -35,7 +42,8 @@ import type { GateSlice } from '../gate/state.ts';
 import type { InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
 import type { PasteSlice } from '../paste/state.ts';
-import { selectLostRows } from '../requests/lost.ts';
+import { endedWithEffect, selectRowsWithEffect } from '../requests/lost.ts';
+import type { RequestRow } from '../requests/row.ts';
 import type { SandboxSlice } from '../sandbox/state.ts';
 import type { VariablesSlice } from '../variables/state.ts';
 import { lastAlike, lastSent } from './alike.ts';
@@ -76,6 +84,7 @@ export interface HistoryActions {
   remove(id: string): Promise<void>;
   forget(): Promise<boolean>;
   draft(at: 'now' | 'then'): Promise<void>;
+  keepPageCharges(rows: readonly RequestRow[]): Promise<void>;
   sentBefore(request: WireRequest, origin: string): Promise<SentBefore | undefined>;
   lastSent(request: WireRequest, origin: string): Promise<HistoryEntry | undefined>;
   showLastAnswer(isInstead: boolean): Promise<void>;
@@ -88,11 +97,14 @@ export function historyActions(
 ): HistoryActions {
   const book = bookOver(context, port, kept);
   const entry = entryActions(context, port, book);
-  const { set, get } = context;
+  const { set, get, platform } = context;
+  const { storage } = platform;
+  const countChange = (): void => set({ historyChanges: get().historyChanges + 1 });
   port.watch(() => {
-    set({ historyChanges: get().historyChanges + 1 });
+    countChange();
     void book.changed();
   });
+  storage.watch(PAGE_CHARGES_RECORD.key, countChange);
   return {
     async open() {
       await book.refresh();
@@ -106,6 +118,7 @@ export function historyActions(
         book.failed('forget', outcome);
         return false;
       }
+      await storage.remove(PAGE_CHARGES_RECORD.key);
       context.set({ openedEntry: undefined, historyTrouble: undefined });
       context.get().dropUndo('history');
       await book.refresh();
@@ -114,11 +127,16 @@ export function historyActions(
     async sentBefore(request, origin) {
       // How one ended that's being written is known, and decides.
       await Promise.all(book.sends.values());
-      const listed = selectLostRows(get()).map((row) => ({
+      const listed = selectRowsWithEffect(get()).map((row) => ({
         row,
         entryId: kept.get(row.capture.request)?.id,
       }));
-      return lastAlike(port, { request, origin }, { orders: book.orders, listed });
+      const ofPages = await readPageCharges(storage, request, origin);
+      return lastAlike(port, { request, origin }, { orders: book.orders, listed, ofPages });
+    },
+    async keepPageCharges(rows) {
+      const charges = rows.flatMap(pageChargeOf);
+      if (charges.length > 0) await keepPageCharges(storage, charges);
     },
     async lastSent(request, origin) {
       await Promise.all(book.sends.values());
@@ -130,6 +148,15 @@ export function historyActions(
     ...entry,
     remove: (id) => removeEntry(context, port, book, { id, choose: entry.choose }),
   };
+}
+
+function pageChargeOf({ capture, startedAt }: RequestRow): readonly PageCharge[] {
+  const { request, origin } = capture;
+  const ended = endedWithEffect(capture);
+  const charge = origin === undefined ? undefined : chargeDigest(request, origin);
+  return ended && charge !== undefined
+    ? [{ charge, at: startedAt / 1000, status: ended.status ?? null }]
+    : [];
 }
 
 async function keptCaptures(

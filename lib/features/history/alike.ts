@@ -17,6 +17,7 @@ import { answerTo } from '../../core/diagnosis/service-answer.ts';
 import { headerValue, isSameRequest, type WireRequest } from '../../core/signing/wire-request.ts';
 import { type HistoryEntry, readHistory, readKeptRequest } from '../../storage/history/history.ts';
 import type { HistoryPort } from '../../storage/history/port.ts';
+import type { PageCharge } from '../../storage/page-charges.ts';
 import { endedInDoubt } from '../requests/lost.ts';
 import type { RequestRow } from '../requests/row.ts';
 import { whenSent } from './selectors.ts';
@@ -36,8 +37,10 @@ export interface ToSend {
 interface KnownHere {
   /** That responses to this page named, by entry: the history stores no responses. */
   readonly orders: ReadonlyMap<string, string>;
-  /** The lost ones. */
+  /** Those that had their effect, or may have had it. */
   readonly listed: readonly Listed[];
+  /** Of the same order, from lists that are gone, too. */
+  readonly ofPages: readonly PageCharge[];
 }
 
 interface Listed {
@@ -50,7 +53,7 @@ interface Listed {
 export async function lastAlike(
   port: HistoryPort,
   toSend: ToSend,
-  { orders, listed }: KnownHere,
+  { orders, listed, ofPages }: KnownHere,
 ): Promise<SentBefore | undefined> {
   const { request } = toSend;
   const there = await sentThere(port, toSend);
@@ -62,7 +65,10 @@ export async function lastAlike(
   const unstored = listed
     .filter(({ row, entryId }) => row.capture.origin === toSend.origin && !ids.has(entryId ?? ''))
     .flatMap(({ row }) => listedSent(row));
-  const sent = eachOnce(stored, unstored).toSorted((one, other) => other.when.at - one.when.at);
+  const whole = eachOnce(stored, unstored);
+  const sent = [...whole, ...goneFromLists(request, ofPages, whole)].toSorted(
+    (one, other) => other.when.at - one.when.at,
+  );
   const alike = alikeTo(request, sent);
   const [last] = alike;
   return last ? sentBefore(last, alike, orders) : inDoubt(request, sent, orders);
@@ -73,11 +79,7 @@ function alikeTo(request: WireRequest, sent: readonly Sent[]): readonly Sent[] {
 }
 
 /** @param alike it, and the others that did the same, the newest first. */
-function sentBefore(
-  { when, keyId, ended }: Sent,
-  alike: readonly Sent[],
-  orders: ReadonlyMap<string, string>,
-): SentBefore {
+function sentBefore(last: Sent, alike: readonly Sent[], orders: ReadonlyMap<string, string>): SentBefore {
   const accepted = alike
     .filter((one) => wasAccepted(one.ended))
     .map((one): Accepted => {
@@ -86,18 +88,18 @@ function sentBefore(
     });
   const unclear = alike.filter((one) => isUnclear(one.earlier, one.ended)).map(unclearOf);
   return {
-    ...{ ...when, status: ended.status ?? null, ...keyOf(keyId) },
+    ...{ ...last.when, status: last.ended.status ?? null, ...senderOf(last) },
     ...(accepted.length > 0 && { accepted }),
     ...(unclear.length > 0 && { unclear }),
   };
 }
 
-function unclearOf({ id, when, keyId }: Sent): Unclear {
-  return { id, ...when, ...keyOf(keyId) };
+function unclearOf(sent: Sent): Unclear {
+  return { id: sent.id, ...sent.when, ...senderOf(sent) };
 }
 
-function keyOf(keyId: string | undefined): Pick<Accepted, 'keyId'> {
-  return keyId === undefined ? {} : { keyId };
+function senderOf({ keyId, isForeign }: Sent): Pick<Accepted, 'keyId' | 'isForeign'> {
+  return { ...(keyId !== undefined && { keyId }), ...(isForeign && { isForeign }) };
 }
 
 /** Stored, or listed only. */
@@ -107,6 +109,8 @@ interface Sent {
   readonly when: When;
   /** It's known from the Inbox. */
   readonly isReceived: boolean;
+  /** See `Accepted`. */
+  readonly isForeign: boolean;
   readonly earlier: WireRequest;
   readonly ended: Ended;
 }
@@ -129,7 +133,7 @@ async function readSent(port: HistoryPort, entry: HistoryEntry): Promise<readonl
   return [
     {
       ...{ id, keyId: keyId ?? undefined, when: whenSent(entry, receivedAt), isReceived: from === 'inbox' },
-      ...{ earlier, ended: endedOf(entry) },
+      ...{ earlier, ended: endedOf(entry), isForeign: from !== 'sent' },
     },
   ];
 }
@@ -147,10 +151,34 @@ function listedSent({ id, startedAt, capture }: RequestRow): readonly Sent[] {
       id: `${isReceived ? 'received' : 'captured'}-${id}`,
       keyId: headerValue(request.headers, AUTH_HEADERS.key),
       when: { at: startedAt / 1000 },
-      isReceived,
-      ...{ earlier: request, ended: endedInDoubt(capture, endedWith(answerTo(capture))) },
+      ...{ isReceived, isForeign: true, earlier: request },
+      ...{ ended: endedInDoubt(capture, endedWith(answerTo(capture))) },
     },
   ];
+}
+
+/** Longer than a request takes to the local sandbox. In seconds. */
+const ARRIVES_IN = 5;
+
+/** Without those that are known whole, as one was opened, or the Inbox received it. */
+function goneFromLists(
+  request: WireRequest,
+  charges: readonly PageCharge[],
+  whole: readonly Sent[],
+): readonly Sent[] {
+  const known = alikeTo(request, whole);
+  return charges
+    .filter(
+      ({ at }) =>
+        !known.some(({ when, isReceived }) =>
+          isReceived ? Math.abs(when.at - at) < ARRIVES_IN : when.at === at,
+        ),
+    )
+    .map(({ at, status }) => ({
+      ...{ id: `of-page-${at}`, keyId: undefined, when: { at }, isReceived: false, earlier: request },
+      isForeign: true,
+      ended: { status: status ?? undefined, isRefused: false },
+    }));
 }
 
 /** What's listed is often stored, and what the Inbox received where it was sent from, too: one of each is left. */

@@ -65,6 +65,7 @@ export const historySlice: Slice<HistorySlice, Needs> = (context) => {
     entryIdOf: (request) => kept.get(request)?.id,
     keptCaptures: (ids) => act((actions) => actions.keptCaptures(ids)),
     nameMistake: (capture) => act((actions) => actions.nameMistake(capture)),
+    keepPageCharges: (rows) => act((actions) => actions.keepPageCharges(rows)),
     sentBefore: (request, origin) => act((actions) => actions.sentBefore(request, origin)),
     lastSent: (request, origin) => act((actions) => actions.lastSent(request, origin)),
     showLastAnswer: (isInstead = false) => act((actions) => actions.showLastAnswer(isInstead)),

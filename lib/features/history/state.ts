@@ -13,6 +13,7 @@ import type { HistoryFailure } from '../../storage/history/port.ts';
 import type { StoredKey } from '../../storage/vault.ts';
 import type { DiagnosisItem } from '../diagnosis/items.ts';
 import type { Answered } from '../exchange/state.ts';
+import type { RequestRow } from '../requests/row.ts';
 
 export type HistoryState =
   /** Nobody has looked at it yet. */
@@ -53,6 +54,8 @@ export interface KnownCapture {
 export interface SentBefore extends When {
   /** That it was sent with, where that's known. */
   readonly keyId?: string;
+  /** See `Accepted`. */
+  readonly isForeign?: true;
   /** `null` where no answer came. */
   readonly status: number | null;
   /** Those that a server accepted, the newest first, whatever came of a later one; absent where there’s none. */
@@ -90,7 +93,12 @@ export interface HistorySlice {
   keptCaptures(ids: readonly string[]): Promise<ReadonlyMap<string, Capture> | undefined>;
   /** What Diagnose found of a request that's kept: its entry is called so from now on. */
   nameMistake(capture: Capture): Promise<void>;
-  /** The last one sent from any window, with any key, that this would repeat, where that may have had its effect; or that's listed here and was lost. */
+  /** That the inspected page made charges, for when its list is gone. @param rows that had their effect, or may have had it. */
+  keepPageCharges(rows: readonly RequestRow[]): Promise<void>;
+  /**
+   * The last one sent from any window, with any key, that this would repeat, where that may have had its effect; or that a
+   * page or client sent, and is listed here, or was.
+   */
   sentBefore(request: WireRequest, origin: string): Promise<SentBefore | undefined>;
   /** The last one sent there from any window with the same key, of this method, path and query. */
   lastSent(request: WireRequest, origin: string): Promise<HistoryEntry | undefined>;

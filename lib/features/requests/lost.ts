@@ -1,4 +1,4 @@
-/** Requests in the lists that may have had their effect although their own response doesn't tell. */
+/** Requests in the lists that had their effect, or may have had it although their own response doesn't tell. */
 
 import { type Ended, endedWith, mayHaveHappened } from '../../core/diagnosis/may-have-happened.ts';
 import { isSuccess } from '../../core/diagnosis/response-status.ts';
@@ -13,14 +13,13 @@ import type { RequestRow } from './row.ts';
 
 /** The built-in sandbox moves no money. As long as an answer may still come, nothing is lost. */
 export function isLost(capture: Capture): boolean {
-  const { request, answer, isUnanswered, origin } = capture;
-  const isKnown = answer !== undefined || isUnanswered === true;
-  if (!isKnown || origin === BUILT_IN_BASE_URL) return false;
-  // A refusal is looked for in few bodies only: most are no candidates by their status.
-  return (
-    isUnclear(request, endedInDoubt(capture, { status: answer?.status, isRefused: false })) &&
-    isUnclear(request, endedInDoubt(capture, endedWith(answerTo(capture))))
-  );
+  if (!isOver(capture)) return false;
+  const ended = endedWithEffect(capture);
+  return ended !== undefined && isUnclear(capture.request, ended);
+}
+
+function isOver({ answer, isUnanswered, origin }: Capture): boolean {
+  return (answer !== undefined || isUnanswered === true) && origin !== BUILT_IN_BASE_URL;
 }
 
 /** What broke off may be anything: a success that came is none until it's there. */
@@ -30,24 +29,38 @@ export function endedInDoubt({ answer }: Capture, ended: Ended): Ended {
 
 /** How it ended, where it may have had its effect. */
 export function endedWithEffect(capture: Capture): Ended | undefined {
+  const { request, answer } = capture;
+  // A refusal is looked for in few bodies only: most are no candidates by their method or status.
+  if (!mayHaveHappened(request, { status: answer?.status, isRefused: false })) return undefined;
   const ended = endedInDoubt(capture, endedWith(answerTo(capture)));
-  return mayHaveHappened(capture.request, ended) ? ended : undefined;
+  return mayHaveHappened(request, ended) ? ended : undefined;
 }
 
 type Listed = Pick<CaptureSlice & InboxSlice, 'capturedRows' | 'inboxRows'>;
 
-/** Those that Capture and the Inbox list, in the order of either. */
-export function selectLostRows({ capturedRows, inboxRows }: Listed): readonly RequestRow[] {
-  return bothOf(lostCaptured(capturedRows), lostReceived(inboxRows));
+/** Those that Capture and the Inbox list, in the order of either. A page's or a client's charge counts as one that was sent here. */
+export function selectRowsWithEffect({ capturedRows, inboxRows }: Listed): readonly RequestRow[] {
+  return bothOf(capturedWithEffect(capturedRows), receivedWithEffect(inboxRows));
 }
 
-const lostCaptured = rememberLast(lostAmong);
-const lostReceived = rememberLast(lostAmong);
+const capturedWithEffect = rememberLast(withEffectAmong);
+const receivedWithEffect = rememberLast(withEffectAmong);
 const bothOf = rememberLast((captured: readonly RequestRow[], received: readonly RequestRow[]) => [
   ...captured,
   ...received,
 ]);
 
-function lostAmong(rows: readonly CaptureRow[]): readonly RequestRow[] {
-  return rows.flatMap((row) => (row.kind === 'request' && isLost(row.capture) ? [row] : []));
+function withEffectAmong(rows: readonly CaptureRow[]): readonly RequestRow[] {
+  return rows.flatMap((row) => (row.kind === 'request' && hasEffect(row.capture) ? [row] : []));
+}
+
+const known = new WeakMap<Capture, boolean>();
+
+/** It may have had its effect. Read once of each: the lists change with each request that comes. */
+export function hasEffect(capture: Capture): boolean {
+  const before = known.get(capture);
+  if (before !== undefined) return before;
+  const has = isOver(capture) && endedWithEffect(capture) !== undefined;
+  known.set(capture, has);
+  return has;
 }

@@ -2,6 +2,7 @@
 
 import { AUTH_HEADERS } from '../../core/api.ts';
 import type { ToldDiagnosis } from '../../core/diagnosis/answer/told-diagnosis.ts';
+import { isSafe } from '../../core/diagnosis/may-have-happened.ts';
 import { bytesOf, displayText } from '../../core/signing/bytes.ts';
 import { headerValue } from '../../core/signing/wire-request.ts';
 import type { ClockSlice } from '../../state/clock-state.ts';
@@ -93,9 +94,12 @@ export function rowActions<Row extends CaptureRow>(
       if (!row) return;
       const { environment, key } = replayOf(row, get());
       if (!environment || !key || isSending(get())) return;
+      const before = mayHaveDone(row);
+      // Of what had its effect, it's asked first.
+      if (!before && !isSafe(row.capture.request) && !get().takePress()) return;
       const isStored = load(row);
       get().runTimestamp();
-      await get().send({ listed: { isStored, before: mayHaveDone(row) } });
+      await get().send({ listed: { isStored, before } });
     },
   };
 }
@@ -105,7 +109,12 @@ function mayHaveDone({ capture, startedAt }: RequestRow): SentBefore | undefined
   const ended = endedWithEffect(capture);
   if (!ended) return undefined;
   const keyId: string | undefined = headerValue(capture.request.headers, AUTH_HEADERS.key);
-  return { at: startedAt / 1000, status: ended.status ?? null, ...(keyId !== undefined && { keyId }) };
+  return {
+    at: startedAt / 1000,
+    status: ended.status ?? null,
+    isForeign: true,
+    ...(keyId !== undefined && { keyId }),
+  };
 }
 
 /** Puts it into the history. The sandbox goes on telling of what it has, so its requests are known again by their ids. */

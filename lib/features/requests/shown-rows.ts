@@ -19,10 +19,10 @@ export function isUnsignedCall(row: RequestRow, environments: readonly Environme
   return !row.isSigned && !row.isPreflight && isApiRequest(row, environments);
 }
 
-function isApiRequest(
-  { isSigned, isPageFile, url }: RequestRow,
-  environments: readonly Environment[],
-): boolean {
+/** The browser asks before most requests of a page, which the request itself shows: only a preflight that fails is worth a row. */
+function isApiRequest(row: RequestRow, environments: readonly Environment[]): boolean {
+  const { isSigned, isPageFile, isPreflight, url } = row;
+  if (isPreflight && !isFailing(row)) return false;
   return isSigned || (!isPageFile && environmentOfUrl(url, environments) !== undefined);
 }
 

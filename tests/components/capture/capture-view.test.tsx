@@ -871,7 +871,7 @@ describe('the chosen request', () => {
     await view.user.click(button('Show signing steps'));
     expect(view.store.getState()).toMatchObject({ view: 'request', timestampMode: { kind: 'fixed' } });
     Object.assign(view.platform, { fetch: async () => new Response('{}') });
-    await view.user.click(button('Send again to Local sandbox'));
+    await view.user.click(button('Send again'));
     await waitFor(() => expect(view.store.getState().sending.kind).toBe('answered'));
   });
 
@@ -920,6 +920,7 @@ describe('the chosen request', () => {
     Object.assign(view.platform, { fetch: calls });
     const known = await sentBefore();
     act(() => view.store.setState({ sentBefore: async () => known }));
+    act(() => view.platform.clock.advance(1));
     await view.user.click(button('Send again'));
     await waitFor(() => expect(app().sending.kind).toBe('not-sent'));
     expect(app().sending).toMatchObject({ why: { problem: 'sent-before', before: { status: 201 } } });
@@ -965,6 +966,16 @@ describe('a charge whose response was lost', () => {
   const CHARGE = signedBy({ body: '{"merchant_order_id":"INV-7","amount":"25.00"}' });
   const mayExist = (isBroken: boolean) =>
     `The server may have created the charge anyway. ${isBroken ? 'The browser may have sent it twice. ' : ''}Look for its order before you repeat it.`;
+
+  it('to a host that’s no environment says that it’s to be added first, and leads there', async () => {
+    const view = await openCapture();
+    await choose(view, { request: CHARGE, status: 502, origin: 'https://shop.example' });
+    const words = 'To look for it in Browse, add shop.example as an environment, with its key.';
+    expect(screen.getByText(`${mayExist(false)} ${words}`)).toBeDefined();
+    await view.user.click(button('Add environment'));
+    const form = { kind: 'new', name: 'shop.example', baseUrl: 'https://shop.example' };
+    expect(view.store.getState()).toMatchObject({ view: 'environments', environmentWanted: form });
+  });
 
   it.each([
     ['No response', 'broke off', { status: 0, error: 'net::ERR_EMPTY_RESPONSE' }],

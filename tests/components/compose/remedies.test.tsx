@@ -409,17 +409,20 @@ describe('an answer that’s about an earlier request', () => {
     }
 
     it.each(['Path and query', 'Timestamp'])('Enter in %s', async (name) => {
-      const { user, send, inSight } = await withCount();
+      const { user, send, inSight, platform } = await withCount();
+      act(() => platform.clock.advance(1));
       await user.type(screen.getByRole('textbox', { name }), '{Enter}');
       expect(document.activeElement).toBe(beside());
       const notice = screen.getByText(HELD).closest('[role="status"]');
       expect(inSight.mock.contexts).toContain(notice);
       expect(send).not.toHaveBeenCalled();
       fireEvent.keyDown(beside(), { key: 'Enter', repeat: true });
+      act(() => platform.clock.advance(1));
       await user.type(screen.getByRole('textbox', { name }), '{Enter}');
       expect(send.mock.calls).toEqual([[{ isRepeated: true }]]);
       await waitFor(() => expect(screen.queryByText(HELD)).toBeNull());
       await waitFor(() => expect(beside()).toBeDefined());
+      act(() => platform.clock.advance(1));
       await user.type(screen.getByRole('textbox', { name }), '{Enter}');
       expect(send).toHaveBeenCalledTimes(1);
     });
@@ -482,9 +485,117 @@ describe('an answer that’s about an earlier request', () => {
       expect(screen.queryByText(HELD)).toBeNull();
       press();
       expect(screen.getByText(HELD)).toBeDefined();
+      act(() => view.platform.clock.advance(1));
       expect(send).not.toHaveBeenCalled();
       press();
       expect(send.mock.calls).toEqual([[{ isRepeated: true }]]);
+    });
+  });
+
+  describe('isn’t sent once more, or cancelled, by a press that was meant for what stood there before', () => {
+    const HELD = /^Nothing was sent\. Press again to send it anyway\./;
+    const AT_RISK = 'Send and risk another charge';
+    type View = Awaited<ReturnType<typeof timedOutCharge>>;
+
+    async function withCharges() {
+      const view = await timedOutCharge();
+      const charges = vi.fn<typeof fetch>(() => Promise.reject(new TypeError('no network')));
+      Object.assign(view.platform, { fetch: charges });
+      const line = view.page.querySelector<HTMLElement>('[class*="line"]');
+      const door = line && within(line).getByRole('button', { name: AT_RISK });
+      if (!door) throw new Error('no button beside the path');
+      return { ...view, charges, door };
+    }
+
+    const press = (view: View & { readonly door: HTMLElement }, detail: number) =>
+      act(async () => void fireEvent.click(view.door, { detail }));
+    const settle = ({ platform }: View) => act(() => platform.clock.advance(1));
+
+    /** From a charge whose response was lost, to a button of which a press would send it once more. */
+    const DOORS: Record<string, (view: View) => Promise<HTMLElement> | HTMLElement> = {
+      'Send beside the path': () => screen.getAllByRole('button', { name: AT_RISK })[0] as HTMLElement,
+      'what the response offers': () => sending() as HTMLElement,
+      async 'what’s asked where nobody was told'({ store }) {
+        const { request } = answered(store.getState()).exchange;
+        const before = { at: NOW, status: null };
+        const why = { problem: 'sent-before', request, before } as const;
+        act(() => store.setState({ sending: { kind: 'not-sent', why } }));
+        await screen.findByText('Nothing was sent: check this first');
+        return sending() as HTMLElement;
+      },
+      async 'what’s asked of a permission'({ store }) {
+        const why = { problem: 'permission-refused', origin: 'http://127.0.0.1:4610' } as const;
+        act(() => store.setState({ sending: { kind: 'not-sent', why } }));
+        return screen.findByRole('button', { name: 'Ask again and send' });
+      },
+    };
+
+    it.each(Object.entries(DOORS))('%s', async (_, open) => {
+      const view = await withCharges();
+      const door = await open(view);
+      const at = { ...view, door };
+      // Of a mouse, soon after the label changed; the one click that follows is meant.
+      await press(at, 1);
+      expect(view.charges).not.toHaveBeenCalled();
+      // Of a key, whenever: first what it may do is shown.
+      settle(view);
+      act(() => view.store.setState({ heldRepeat: undefined }));
+      await press(at, 0);
+      expect(screen.getByText(HELD)).toBeDefined();
+      for (let more = 0; more < 4; more++) {
+        act(() => view.platform.clock.advance(0.5));
+        await press(at, 0);
+      }
+      expect(view.charges).not.toHaveBeenCalled();
+      settle(view);
+      await press(at, 0);
+      await waitFor(() => expect(view.charges).toHaveBeenCalledTimes(1));
+    });
+
+    it('of a mouse that’s pressed later sends at once', async () => {
+      const view = await withCharges();
+      settle(view);
+      await press(view, 1);
+      await waitFor(() => expect(view.charges).toHaveBeenCalledTimes(1));
+    });
+
+    it.each([
+      ['a key', 0],
+      ['a mouse', 1],
+    ])('of %s: four on Send run neither into Cancel nor into another charge', async (_, detail) => {
+      const view = await withCharges();
+      const body = { kind: 'text', text: '{"merchant_order_id":"A-2"}' } as const;
+      let answer = (_: Response): void => undefined;
+      view.charges.mockImplementation(() => new Promise((resolve) => (answer = resolve)));
+      act(() => view.store.getState().editDraft({ body }));
+      settle(view);
+      const at = { ...view, door: screen.getAllByRole('button', { name: /^Send/ })[0] as HTMLElement };
+      act(() => view.store.setState({ sentBefore: async () => undefined, toldBefore: undefined }));
+      await press(at, detail);
+      await waitFor(() => expect(view.charges).toHaveBeenCalledTimes(1));
+      await press(at, detail);
+      await waitFor(() => expect(at.door.textContent).toBe('Cancel'));
+      await press(at, detail);
+      expect(view.store.getState().sending.kind).toBe('sending');
+      await act(async () => answer(Response.json({}, { status: 201 })));
+      await waitFor(() => expect(view.store.getState().sending.kind).toBe('answered'));
+      await press(at, detail);
+      await press(at, detail);
+      expect(view.charges).toHaveBeenCalledTimes(1);
+    });
+
+    it('but cancelled by one that’s meant', async () => {
+      const view = await withCharges();
+      view.charges.mockImplementation(() => new Promise(() => undefined));
+      const cancel = vi.fn();
+      act(() => view.store.setState({ cancelSend: cancel }));
+      settle(view);
+      await press(view, 1);
+      await press(view, 0);
+      expect(cancel).not.toHaveBeenCalled();
+      settle(view);
+      await press(view, 0);
+      expect(cancel).toHaveBeenCalledTimes(1);
     });
   });
 

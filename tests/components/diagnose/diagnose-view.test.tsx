@@ -750,6 +750,22 @@ describe('the other tabs', () => {
     await expectAccessible(view.page);
   });
 
+  it('lead on to the body that was signed where line 5 isn’t explained, and clear the secret', async () => {
+    const line5 = createHash('sha256').update('a body of nobody').digest('hex');
+    const view = await openDiagnose();
+    paste(captureFile(signedBy({ hash: line5 })));
+    await view.user.click(await screen.findByRole('tab', { name: 'Compare strings' }));
+    act(() =>
+      view.store.getState().typeOwnString(`GET\n/api/v1/orders\nlimit=50&status=paid\n${TIME}\n${line5}`),
+    );
+    expect(await screen.findByText(/So the secret and the HMAC are correct/)).toBeDefined();
+    await expectAccessible(view.page);
+    await view.user.click(button('Give the body that your code signed'));
+    expect(tab('Hints').getAttribute('aria-selected')).toBe('true');
+    expect(screen.getByText('Body that your code signed')).toBeDefined();
+    act(() => view.store.getState().clearItems());
+  });
+
   it('compare the server’s string where the signature is valid, and blame no code; the other is a choice', async () => {
     const view = await openOn({ path: '/api/v1/orders' });
     await view.user.click(tab('Compare strings'));

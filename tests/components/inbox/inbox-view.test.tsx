@@ -981,6 +981,39 @@ describe('words', () => {
     expect(inboxWords(row as unknown as Parameters<typeof inboxWords>[0])).toMatchObject({ word });
   });
 
+  const wordsOf = (row: object, ...more: [string?, (readonly string[])?]) =>
+    inboxWords(row as unknown as Parameters<typeof inboxWords>[0], ...more);
+
+  test('a rejected request’s signature is said to be valid, and what it shows isn’t said twice', () => {
+    const made = { ...diagnosis, verdict: 'refused', explanations: [], symptoms: [symptom] };
+    const said = (signature: string) =>
+      wordsOf({
+        code: 'stale_request',
+        diagnosis: { ...made, signature },
+        switches: [],
+        capture: { request },
+      });
+    expect(said('valid')).toMatchObject({ word: symptom.title });
+    expect(said('valid').sentence).toContain('Its signature is valid.');
+    expect(said('valid').sentence).not.toContain(symptom.detail);
+    expect(said('not-checked').sentence).not.toContain('valid');
+  });
+
+  test('an unknown key id: the sandbox’s own is named, a revoked one not', () => {
+    const made = { ...diagnosis, verdict: 'refused', signature: 'not-checked', explanations: [] };
+    const row = { code: 'invalid_key', diagnosis: made, switches: [], capture: { request } };
+    expect(wordsOf(row, undefined, ['pk_test_there']).sentence).toContain('The sandbox has pk_test_there:');
+    expect(wordsOf(row).sentence).not.toContain('The sandbox has');
+    expect(wordsOf(row, undefined, ['a', 'b', 'c', 'd']).sentence).toContain('The sandbox has 4 other keys.');
+  });
+
+  test('cut short where the key isn’t stored, its key is asked for: Diagnose couldn’t search', () => {
+    const made = { ...diagnosis, verdict: 'unexplained', explanations: [], isCutShort: true };
+    const row = { code: 'bad_signature', diagnosis: made, switches: [], capture: { request } };
+    expect(wordsOf(row).sentence).toContain('Diagnose the request here.');
+    expect(wordsOf({ ...row, verdict: 'unknown-key' }).sentence).toContain('Add this key');
+  });
+
   test('a search that was cut short has the secret checked first', () => {
     const made = { ...diagnosis, verdict: 'unexplained', explanations: [], isCutShort: true };
     const row = { code: 'bad_signature', diagnosis: made, switches: [], capture: { request } };

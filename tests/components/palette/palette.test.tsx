@@ -557,6 +557,7 @@ describe('a shortcut', () => {
     await screen.findByText('Sending again may charge order A-1 once more');
     expect(send.mock.calls).toEqual([[{ isRepeated: false }]]);
     const press = async (by: 'shortcut' | 'palette') => {
+      act(() => platform.clock.advance(1));
       await user.keyboard(by === 'shortcut' ? '{Control>}{Enter}{/Control}' : '{Control>}k{/Control}');
       if (by === 'shortcut') return;
       await palette();

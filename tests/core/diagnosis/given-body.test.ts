@@ -68,7 +68,7 @@ describe('a file that curl read', () => {
   it('was sent without its line breaks by -d, though the signature is valid for the file itself', () => {
     const { capture, hints } = withGivenBody(read({}), given(FILE), (one) => textOf(one) === FILE);
     expect(textOf(capture)).toBe('{  "amount": "10.00"}');
-    expect(hints).toEqual({ bodies: [], file: FILE });
+    expect(hints).toEqual({ bodies: [], file: FILE, fileName: 'order.json' });
   });
 
   it('was sent as it is by --data-binary, though the signature is valid for less of it', () => {
@@ -78,7 +78,7 @@ describe('a file that curl read', () => {
       (one) => textOf(one) === BODY,
     );
     expect(textOf(capture)).toBe(`${BODY}\n`);
-    expect(hints).toEqual({ bodies: [] });
+    expect(hints).toEqual({ bodies: [], fileName: 'order.json' });
   });
 
   it('was sent between what the command has beside it', () => {

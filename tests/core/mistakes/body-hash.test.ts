@@ -5,7 +5,9 @@ import { describe, expect, test } from 'vitest';
 import { BODY_HASH_ADVICE } from '../../../lib/core/mistakes/body-hash/advice.ts';
 import { bodyHashVariants } from '../../../lib/core/mistakes/body-hash/body-hash.ts';
 import { BODY_HASH_MISTAKES } from '../../../lib/core/mistakes/body-hash/mistakes.ts';
+import { type Hints, NO_HINTS, subjectOf } from '../../../lib/core/mistakes/subject.ts';
 import { byteStringOfText } from '../../../lib/core/signing/bytes.ts';
+import { Secret } from '../../../lib/core/signing/secret.ts';
 import { sent, textsOf } from './body-subject.ts';
 
 /** Section 3.6 of the catalogue. */
@@ -65,6 +67,9 @@ describe('each mistake', () => {
     ['bodyhash-suffixed', '', `${EMPTY}\n`],
     ['bodyhash-suffixed', '', `${EMPTY}  -\n`],
     ['bodyhash-suffixed', '{}', `${hash('{}')}  body.json`],
+    ['bodyhash-suffixed', '{}', `${hash('{}')}  /dev/stdin`],
+    ['bodyhash-prefixed', '{}', `SHA2-256(body.json)= ${hash('{}')}`],
+    ['bodyhash-prefixed', '{}', `SHA256(b.json)= ${hash('{}')}`],
     ['bodyhash-base64-of-hex', '{}', Buffer.from(`${hash('{}')}\n`).toString('base64')],
     [
       'bodyhash-base64-of-hex',
@@ -159,11 +164,28 @@ describe('each mistake', () => {
   });
 });
 
+test('the file that the command names, beside the likely ones', () => {
+  const named = (given: Partial<Hints>) =>
+    bodyHashVariants(
+      byteStringOfText('{}'),
+      subjectOf(sent('{}').request, new Secret('made up'), { ...NO_HINTS, ...given }),
+    )
+      .map(({ value }): string => value)
+      .filter((value) => value.includes('my-own.json'));
+  const hex = hash('{}');
+  expect(named({})).toEqual([]);
+  expect(named({ fileName: 'my-own.json' })).toEqual([
+    `${hex}  my-own.json`,
+    `SHA2-256(my-own.json)= ${hex}`,
+    `SHA256(my-own.json)= ${hex}`,
+  ]);
+});
+
 describe('how many', () => {
-  test('about 85 for the body that was sent, 45 for another', () => {
+  test('about 115 for the body that was sent, 45 for another', () => {
     const { length } = linesOf('{"a":1}');
     expect(length).toBeGreaterThan(60);
-    expect(length).toBeLessThanOrEqual(90);
+    expect(length).toBeLessThanOrEqual(120);
     const other = bodyHashVariants(byteStringOfText('{"a": 1}'), sent('{"a":1}'));
     expect(other.length).toBeGreaterThan(35);
     expect(other.length).toBeLessThanOrEqual(48);

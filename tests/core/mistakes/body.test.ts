@@ -11,8 +11,10 @@ import { hexesOf, sent, textsOf } from './body-subject.ts';
 const IDS = `body-serializer-profile body-respaced body-pretty body-key-order body-esc-unicode body-esc-slash
   body-esc-html body-python-repr body-lang-stringify body-bytes-repr body-signed-empty body-sent-empty
   body-double-encoded body-form body-trailing-newline body-newlines-stripped body-crlf body-bom body-charset
-  body-mojibake body-unicode-form body-number-format body-number-retyped body-nulls body-mutated-after-signing
-  body-wrapped body-key-case body-placeholder body-blank-stripped body-trimmed body-encoded body-escaped-slashes
+  body-mojibake body-unicode-form body-number-format body-number-retyped
+  body-number-separators body-number-exponent body-minor-units body-nulls body-mutated-after-signing
+  body-wrapped body-key-case body-placeholder body-blank-stripped body-word-split body-trimmed body-encoded
+  body-escaped-slashes
   body-quoted body-html-entities body-multipart body-previous`.split(/\s+/);
 
 const CHARGE = '{"merchant_order_id":"A-1001","amount":"10.00","currency":"USD","network":"TRON"}';
@@ -112,6 +114,35 @@ describe('each mistake alone', () => {
     // The zeros that 12.50 loses as a number, which the hashed text still had.
     ['body-number-format', '{"amount":12.5}', '{"amount":12.50}'],
     ['body-number-format', '{"amount":12}', '{"amount":12.00}'],
+    ['body-number-separators', '{"amount":"1250.00"}', '{"amount":"1,250.00"}'],
+    ['body-number-separators', '{"amount":"1234567"}', '{"amount":"1,234,567"}'],
+    ['body-number-separators', '{"amount":"1250.00"}', '{"amount":"1.250,00"}'],
+    ['body-number-separators', '{"amount":"1250.00"}', '{"amount":"1\u202f250,00"}'],
+    ['body-number-separators', '{"amount":"12.50"}', '{"amount":"12,50"}'],
+    ['body-number-separators', '{"amount":1250.5}', '{"amount":"1,250.50"}'],
+    ['body-number-separators', '{"amount":1250.5,"count":3}', '{"amount":"1,250.50","count":3}'],
+    ['body-number-separators', '{"amount":1250,"count":3}', '{"amount":"1,250.00","count":3}'],
+    ['body-number-separators', '{"amount":"1,250.00"}', '{"amount":"1250.00"}'],
+    ['body-number-separators', '{"amount":"1.250,00"}', '{"amount":1250}'],
+    ['body-number-separators', '{"amount":"1,250"}', '{"amount":"1250.00"}'],
+    ['body-number-separators', '{"amount":"12,50"}', '{"amount":12.5}'],
+    // Python 3.11 and Ruby 3.1.
+    ['body-number-exponent', '{"amount":"100.00"}', '{"amount":"1E+2"}'],
+    ['body-number-exponent', '{"amount":-120}', '{"amount":"-1.2E+2"}'],
+    ['body-number-exponent', '{"amount":100}', '{"amount":1E+2}'],
+    ['body-number-exponent', '{"amount":"12.50"}', '{"amount":"0.125e2"}'],
+    ['body-number-exponent', '{"amount":"0.05"}', '{"amount":"0.5e-1"}'],
+    ['body-number-exponent', '{"amount":"1E+2"}', '{"amount":"100.00"}'],
+    ['body-number-exponent', '{"amount":"1E+2"}', '{"amount":"100"}'],
+    ['body-minor-units', '{"amount":"12.50"}', '{"amount":1250}'],
+    ['body-minor-units', '{"amount":"0.05"}', '{"amount":"5"}'],
+    ['body-minor-units', '{"amount":"12.50","count":3}', '{"amount":"1250","count":3}'],
+    ['body-minor-units', '{"amount":1250}', '{"amount":"12.50"}'],
+    ['body-minor-units', '{"amount":1250,"count":3}', '{"amount":12.5,"count":3}'],
+    ['body-number-format', '{"amount":0.30000000000000004}', '{"amount":0.3}'],
+    ['body-number-retyped', '{"amount":0.30000000000000004}', '{"amount":"0.30"}'],
+    ['body-mutated-after-signing', '{"amount":"1.00","attempt":2}', '{"amount":"1.00","attempt":1}'],
+    ['body-mutated-after-signing', '{"amount":"1.00","attempt":0}', '{"amount":"1.00","attempt":1}'],
     ['body-number-retyped', '{"amount":12.5}', '{"amount":"12.50"}'],
     ['body-number-retyped', '{"amount":12}', '{"amount":"12.00"}'],
     ['body-number-format', '{"amount":"12.5"}', '{"amount":"12.50"}'],
@@ -152,6 +183,9 @@ describe('each mistake alone', () => {
     ['body-placeholder', CHARGE, CHARGE.replace('A-1001', '{{$guid}}')],
     ['body-placeholder', '{\n  "qty": 3\n}', '{\n  "qty": {{qty}}\n}'],
     ['body-blank-stripped', '{"a": "x y"}', '{"a":"xy"}'],
+    ['body-word-split', '{\n  "a": 1,\n\t"b": "x  y"\n}\n', '{ "a": 1, "b": "x y" }'],
+    ['body-word-split', '{\n  "a": 1\n}', '{ "a": 1 }\n'],
+    ['body-word-split', '{  "a": 1,  "b": "x"}', '{ "a": 1, "b": "x" }\n'],
     ['body-trimmed', ' {"a":1}\t\n', '{"a":1}'],
     ['body-encoded', '{}x', 'e314'],
     ['body-encoded', '{}x', '7b7d78'],

@@ -43,6 +43,8 @@ const FOUND_LATER = [
   'query-keys-renamed',
   'query-identical-pairs-once',
   'query-other-page',
+  'query-page-number',
+  'query-other-status',
 ];
 
 const target = (query: string) => (query === '' ? '/api/v1/orders' : `/api/v1/orders?${query}`);
@@ -107,6 +109,15 @@ const EXPECTED: readonly (readonly [string, string, string])[] = [
   ['query-other-page', 'offset=40&status=paid', 'offset=20&status=paid'],
   ['query-other-page', 'limit=200&offset=0', 'limit=500&offset=0'],
   ['query-other-page', 'limit=100&status=paid', 'limit=20&status=paid'],
+  ['query-page-number', 'limit=25&offset=75', 'limit=25&page=4'],
+  ['query-page-number', 'limit=25&offset=75', 'limit=25&page=3'],
+  ['query-page-number', 'limit=25&offset=75', 'limit=25&offset=3'],
+  ['query-page-number', 'limit=25&offset=75', 'limit=25&offset=4'],
+  ['query-page-number', 'limit=25&offset=0', 'limit=25&offset=1'],
+  ['query-page-number', 'offset=40', 'page=3'],
+  ['query-other-status', 'limit=25&status=expired', 'limit=25&status=paid'],
+  ['query-other-status', 'status=paid', 'status=awaiting_payment'],
+  ['query-bool-number-format', 'limit=50&offset=40', 'limit=50&offset=40.0'],
   ['query-subset-signed', 'a=1;x&b=2&c=%zz', 'b=2'],
   ['query-extra-param-signed', 'status=paid', 'limit=50&status=paid'],
   ['query-extra-param-signed', 'status=paid', 'limit=20&offset=0&status=paid'],

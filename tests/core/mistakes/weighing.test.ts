@@ -30,6 +30,12 @@ describe('the plainest of what gives the same bytes comes first', () => {
     ['a line break at the end', CHARGE, `${CHARGE}\n`, 'body-trailing-newline'],
     ['one that was sent and not hashed', `${CHARGE}\n`, CHARGE, 'body-trailing-newline'],
     ['blanks at the ends', ` ${CHARGE}\n`, CHARGE, 'body-trimmed'],
+    [
+      'words of an unquoted variable',
+      '{\n  "a": 1,\n  "b": "x"\n}\n',
+      '{ "a": 1, "b": "x" }\n',
+      'body-word-split',
+    ],
     ['CRLF for LF', '{\n  "a": 1\n}', '{\r\n  "a": 1\r\n}', 'body-crlf'],
     ['LF for CRLF', '{\r\n  "a": 1\r\n}', '{\n  "a": 1\n}', 'body-crlf'],
     ['a null left out', '{"a":"x","note":null}', '{"a":"x"}', 'body-nulls'],

@@ -625,17 +625,18 @@ describe('what’s shown', () => {
         origin: 'https://api.example',
       }),
       told({ request: plain('/asked', 'OPTIONS'), after: 6, resourceType: 'preflight' }),
+      told({ request: plain('/asked-in-vain', 'OPTIONS'), after: 7, resourceType: 'preflight', status: 403 }),
     );
     await checked(page);
     return page;
   }
 
-  test('is what concerns the API, what fails of that, or all', async () => {
+  test('is what concerns the API without the preflights that passed, what fails of that, or all', async () => {
     const page = await mixed();
     const orders = '/api/v1/orders?status=paid&limit=50';
-    expect(shown(page, 'api')).toEqual(['—', '/unsigned', orders, orders, '/asked']);
-    expect(shown(page, 'failing')).toEqual(['/unsigned', orders]);
-    expect(shown(page, 'all')).toHaveLength(7);
+    expect(shown(page, 'api')).toEqual(['—', '/unsigned', orders, orders, '/asked-in-vain']);
+    expect(shown(page, 'failing')).toEqual(['/unsigned', orders, '/asked-in-vain']);
+    expect(shown(page, 'all')).toHaveLength(8);
     expect(selectFailingCount(page.app())).toBe(1);
   });
 
@@ -646,7 +647,7 @@ describe('what’s shown', () => {
     ['css', 1],
     [KEY_ID, 2],
     ['nothing like it', 0],
-    ['  ', 7],
+    ['  ', 8],
   ])('is found by “%s”', async (search, count) => {
     expect(shown(await mixed(), 'all', search)).toHaveLength(count);
   });

@@ -102,7 +102,8 @@ function rejectedWords(
         },
       );
     case 'not-checked': {
-      const own = notCheckedAnswer(diagnosis, { request, language });
+      const isCheckedThere = told !== undefined && told.signature !== 'not-checked';
+      const own = notCheckedAnswer(diagnosis, { request, language }, { isCheckedThere });
       return told ? toldAnswer(own, told, diagnosis, { request, language }) : own;
     }
     case 'explained':

@@ -201,6 +201,12 @@ function withSecret(diagnosis: Diagnosis, others: Reasons): Reasons {
 
 /** Nothing tried gives the signature as sent. */
 export function reasonsForNothing(diagnosis: Diagnosis, request: WireRequest): Reasons {
+  if (diagnosis.signedOthers === 'same-request')
+    return withSecret(diagnosis, [
+      ...flawedBody(diagnosis, request),
+      ...bodyMeantOtherwise(request),
+      UNKNOWN_MISTAKE,
+    ]);
   const seen = suspectsOf(diagnosis, request, 'bad_signature').filter((suspect) => suspect.seen);
   const reading = seen.find(({ id }) => id === 'transport-server-reading');
   return withSecret(diagnosis, [
@@ -219,17 +225,27 @@ export function reasonsForNothing(diagnosis: Diagnosis, request: WireRequest): R
       title: ADVICE['join-foreign-scheme'].title,
       text: 'A helper made for a different API may join different parts, in a different order. The schemes of well-known APIs were tried.',
     },
-    { title: 'Mistake that Countersign doesn’t know', text: PASTE_SIGNED },
+    UNKNOWN_MISTAKE,
   ]);
 }
 
 const PASTE_SIGNED =
   'Print the string your code signs right before it goes into the HMAC, and paste it under Compare strings. That shows more than any search.';
 
+const UNKNOWN_MISTAKE = { title: 'Mistake that Countersign doesn’t know', text: PASTE_SIGNED };
+
 function meantOtherwise({ body }: WireRequest): Reasons[number] {
-  const part = bodyBytes(body).length > 0 ? 'URL or body' : 'URL';
+  return changedAfterSigning(bodyBytes(body).length > 0 ? 'URL or body' : 'URL');
+}
+
+/** The same code signed the same URL right; the values in the body may be others. */
+function bodyMeantOtherwise({ body }: WireRequest): Reasons {
+  return bodyBytes(body).length > 0 ? [changedAfterSigning('body')] : [];
+}
+
+function changedAfterSigning(part: string): Reasons[number] {
   return {
-    title: `${part} changed after signing`,
+    title: `${part === 'body' ? 'Body' : part} changed after signing`,
     text: `A template, middleware or proxy may have changed it. Give Countersign the ${part} that your code signed. Countersign then searches with that ${part}, too.`,
   };
 }
@@ -239,7 +255,7 @@ export function reasonsForCutShort(diagnosis: Diagnosis, request: WireRequest): 
   return withSecret(diagnosis, [
     { title: 'Mistake that wasn’t searched yet', text: PASTE_SIGNED },
     ...flawedBody(diagnosis, request),
-    meantOtherwise(request),
+    ...(diagnosis.signedOthers === 'same-request' ? bodyMeantOtherwise(request) : [meantOtherwise(request)]),
   ]);
 }
 

@@ -1,6 +1,6 @@
 /** The answer where the signature can’t be checked here, but was where the secret is: by the local sandbox, which diagnoses what it refuses. */
 
-import { EXAM_TASK_ANSWERS, UNEXPLAINED_SIGNATURE } from '../condition-titles.ts';
+import { EXAM_TASK_ANSWERS, LONGER_WITH_KEY, UNEXPLAINED_SIGNATURE } from '../condition-titles.ts';
 import type { Diagnosis } from '../diagnosis.ts';
 import { signedOthersWords } from '../signed-others.ts';
 import type { Answer } from './answer.ts';
@@ -67,7 +67,7 @@ function unexplainedThere(
         ...searched,
         tone: 'bad',
         title: cutShortTitle(there),
-        summary: `${BY_SANDBOX} ${cutShortWords(told.search?.tried, there)}`,
+        summary: `${BY_SANDBOX} ${cutShortWords(told.search?.tried, there, LONGER_WITH_KEY)}`,
         reasons: reasonsForCutShort(there, request),
       }
     : {

@@ -29,15 +29,19 @@ export interface UnexplainedRequest {
   readonly language: Language | undefined;
 }
 
-/** Without the secret, or without a signature, only what the request shows by itself can be said. */
-export function notCheckedAnswer(diagnosis: Diagnosis, reader: UnexplainedRequest): Answer {
-  const answer = answerByItself(diagnosis, reader);
+/** Without the secret, or without a signature, only what the request shows by itself can be said. @param isCheckedThere by the sandbox, which has the secret. */
+export function notCheckedAnswer(
+  diagnosis: Diagnosis,
+  reader: UnexplainedRequest,
+  { isCheckedThere = false } = {},
+): Answer {
+  const answer = answerByItself(diagnosis, reader, isCheckedThere);
   const broken = answer.tone === 'neutral' ? brokenBodyWords(diagnosis, reader.request) : undefined;
   const { why } = whyNotChecked(reader.request, diagnosis);
   return broken ? { ...answer, ...broken, tone: 'bad', summary: why } : answer;
 }
 
-function answerByItself(diagnosis: Diagnosis, reader: UnexplainedRequest): Answer {
+function answerByItself(diagnosis: Diagnosis, reader: UnexplainedRequest, isCheckedThere: boolean): Answer {
   const { answered } = diagnosis;
   // Whether it's signed right is what isn't known; what else the server refused is.
   const told = answered?.code === 'bad_signature' ? undefined : answered?.code;
@@ -62,7 +66,11 @@ function answerByItself(diagnosis: Diagnosis, reader: UnexplainedRequest): Answe
         : `${told ? `The server answered ${told}. ` : ''}${why}${seen.words}`,
     ...fixesOfSymptoms(leading, reader),
     ...(leading.length === 0 && { fixes: refusalFixes(code, diagnosis.checks, reader.language) }),
-    afterwards: [...nextRefusals(diagnosis), ...(check ? [check.afterwards] : []), ...seen.afterwards],
+    afterwards: [
+      ...nextRefusals(diagnosis),
+      ...(check && !isCheckedThere ? [check.afterwards] : []),
+      ...seen.afterwards,
+    ],
     ...(diagnosis.likelier && { reasons: reasonsForAcceptedText(diagnosis.likelier) }),
   };
 }
@@ -208,7 +216,7 @@ const LIVE_KEY: NotChecked = {
   check: {
     title: LIVE_KEY_UNCHECKED,
     afterwards:
-      'Send the same request with a test key. Your code makes the same mistake then, and Countersign can check the signature.',
+      'Send the same request with a test key: your code signs it in the same way, and Countersign can check that signature.',
   },
 };
 
@@ -240,11 +248,18 @@ function reasonsAfter(search: NonNullable<Diagnosis['search']>, diagnosis: Diagn
   return isCutShort(search) ? reasonsForCutShort(diagnosis, request) : reasonsForNothing(diagnosis, request);
 }
 
-/** Where a search that ended early was made by another program, the number isn’t known. */
-export function cutShortWords(tried: number | undefined, said: SaidOfSecret): string {
+/**
+ * Where a search that ended early was made by another program, the number isn’t known.
+ * @param longer what searches longer, as a sentence; left out where a button does.
+ */
+export function cutShortWords(tried: number | undefined, said: SaidOfSecret, longer?: string): string {
   const after = tried === undefined ? 'before' : `after ${counted(tried, 'variant')}, before`;
-  const next = isSecretLikely(said) ? 'Check the secret first, then search longer.' : 'Search longer.';
-  return `The search was cut short ${after} every pair of mistakes was tried. The cause may be among the rest. ${next}`;
+  return `The search was cut short ${after} every pair of mistakes was tried. The cause may be among the rest. ${nextWords(said, longer)}`;
+}
+
+function nextWords(said: SaidOfSecret, longer: string | undefined): string {
+  if (longer !== undefined) return isSecretLikely(said) ? `Check the secret first. ${longer}` : longer;
+  return isSecretLikely(said) ? 'Check the secret first, then search longer.' : 'Search longer.';
 }
 
 function searchedWords(diagnosis: Diagnosis): string {

@@ -35,12 +35,17 @@ export interface ComparedWith {
   readonly timestamp?: ByteString | undefined;
   /** Whatever they look like, they aren't shown. */
   readonly secrets?: readonly Secret[];
+  /** Of the key that was sent: whether the string signed with it gives the signature that was sent. */
+  readonly secret?: Secret | undefined;
 }
 
 /** What's compared doesn't depend on the secret. */
 const NO_SECRET = new Secret('');
 
-export function compareStrings(pasted: string, { request, timestamp, secrets = [] }: ComparedWith): Compared {
+export function compareStrings(
+  pasted: string,
+  { request, timestamp, secrets = [], secret }: ComparedWith,
+): Compared {
   const subject = subjectOf(withTimestamp(request, timestamp), NO_SECRET);
   const { method, path, query, timestamp: time, hash } = subject.lines;
   const ours = canonicalString(canonicalLines(subject.request, subject.timestamp));
@@ -58,17 +63,20 @@ export function compareStrings(pasted: string, { request, timestamp, secrets = [
     lines: [],
     joining: [],
     notes: [],
+    isSignedAsSent: false,
   };
   const bare = pasted.trim();
   if (bare === '') return { ...base, ...EMPTY };
   if (/^[0-9a-f]{64}$/i.test(bare))
     return { ...base, ...digestWords(digestOf(bare.toLowerCase(), ours, subject)) };
   if (!isString) return { ...base, ...NO_STRING };
-  const found = differenceFor(reading, ours, subject, show);
+  const isSignedAsSent = secret !== undefined && secret.sign(reading.bytes) === subject.signature;
+  const found = differenceFor(reading, ours, subject, { show, isSignedAsSent });
   const notes = notesFor(pasted, reading, found.verdict);
   return {
     ...base,
     ...withoutSecrets(found, known),
+    isSignedAsSent,
     notes: theirs === reading.bytes ? notes : [HIDDEN, ...notes],
   };
 }
@@ -110,7 +118,17 @@ type Found = Pick<Compared, 'verdict' | 'title' | 'summary' | 'lines' | 'joining
 const LITERAL_NEWLINE: Use = { id: 'join-literal-backslash-n', how: 'a backslash and an n' };
 const TRAILING_NEWLINE: Use = { id: 'join-trailing-newline', way: 'newline-after', how: 'one newline' };
 
-function differenceFor(reading: PastedReading, ours: ByteString, subject: Subject, show: Show): Found {
+interface Looked {
+  readonly show: Show;
+  readonly isSignedAsSent: boolean;
+}
+
+function differenceFor(
+  reading: PastedReading,
+  ours: ByteString,
+  subject: Subject,
+  { show, isSignedAsSent }: Looked,
+): Found {
   const lines = linesOf(subject, show);
   if (reading.bytes === ours) {
     const [mistake] = mistakesOf([LITERAL_NEWLINE]);
@@ -123,7 +141,8 @@ function differenceFor(reading: PastedReading, ours: ByteString, subject: Subjec
   const difference = differenceOf(reading.bytes, subject);
   const compared = difference.lines.map((line) => comparedLine(line, show));
   const joining = mistakesOf(difference.joining);
-  return { ...differenceWords(compared, joining, difference.isNamed), lines: compared, joining };
+  const { isNamed } = difference;
+  return { ...differenceWords(compared, joining, { isNamed, isSignedAsSent }), lines: compared, joining };
 }
 
 /** Escapes that nothing around them says are a printout's. */

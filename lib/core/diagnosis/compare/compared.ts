@@ -68,6 +68,8 @@ export interface Compared {
   readonly lines: readonly ComparedLine[];
   /** What's wrong with how the lines are put together. */
   readonly joining: readonly Mistake[];
+  /** With the secret of the key, it makes the signature that was sent. */
+  readonly isSignedAsSent: boolean;
   /** What else is worth knowing, in sentences. */
   readonly notes: readonly string[];
 }

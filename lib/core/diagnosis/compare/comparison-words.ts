@@ -62,10 +62,13 @@ export function literalNewlineWords({ title }: Mistake): Words {
   };
 }
 
+export const SIGNED_AS_SENT =
+  'With the stored secret, your string gives exactly the signature that was sent. So the secret and the HMAC are correct: only the string differs.';
+
 export function differenceWords(
   lines: readonly ComparedLine[],
   joining: readonly Mistake[],
-  isNamed: boolean,
+  { isNamed, isSignedAsSent }: { readonly isNamed: boolean; readonly isSignedAsSent: boolean },
 ): Words {
   const wrong = lines.filter(({ same }) => !same);
   const mistakes = distinct([...joining, ...wrong.flatMap((line) => line.mistakes)]);
@@ -75,7 +78,7 @@ export function differenceWords(
       title: nameOfMistakes(mistakes),
       summary: `${mistakes.length === 1 ? 'This mistake changes' : `These ${mistakes.length} mistakes together change`} the correct string into exactly the string that you pasted.`,
     };
-  if (isOfOtherRequest(wrong))
+  if (!isSignedAsSent && isOfOtherRequest(wrong))
     return {
       verdict: 'other-request',
       title: 'Pasted string is of a different request',

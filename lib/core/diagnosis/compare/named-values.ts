@@ -3,6 +3,7 @@
 import { sha256Hex } from '../../hashing/sha256.ts';
 import { bodyVariants } from '../../mistakes/body/body.ts';
 import { bodyHashesFor } from '../../mistakes/body-hash/body-hash.ts';
+import { fileLabelOf } from '../../mistakes/body-hash/file-labels.ts';
 import { compoundsOf } from '../../mistakes/compounds.ts';
 import { methodVariants } from '../../mistakes/method/method.ts';
 import type { Use } from '../../mistakes/mistake-row.ts';
@@ -65,6 +66,8 @@ function usesOf(variants: readonly Variant[], value: ByteString): (readonly Use[
 /** One body after the other, the right one first; two mistakes in one body last. */
 function hashUses(value: ByteString, subject: Subject): (readonly Use[])[] {
   const wrongLines = bodyHashesFor(subject);
+  const labelled = fileLabelOf(value);
+  if (labelled) return hashUsesBelow(labelled, subject);
   const right = usesOf(wrongLines(subject.body), value);
   if (right.length > 0 || subject.body.length > LONGEST_BODY) return right;
   const isOf = (body: ByteString) => isHexDigest(value) && sha256Hex(bytesOf(body)) === value;
@@ -78,6 +81,15 @@ function hashUses(value: ByteString, subject: Subject): (readonly Use[])[] {
   return bodyVariants(subject, 2)
     .filter((variant) => isOf(variant.value))
     .map(({ uses }) => uses);
+}
+
+/** Whatever the file is called, and whatever was in it. */
+function hashUsesBelow(
+  { hash, use }: NonNullable<ReturnType<typeof fileLabelOf>>,
+  subject: Subject,
+): (readonly Use[])[] {
+  if (hash === subject.lines.hash) return [[use]];
+  return hashUses(hash, subject).map((uses) => [...uses, use]);
 }
 
 function cheapest(found: readonly (readonly Use[])[], weigh: Weigh): readonly Use[] {

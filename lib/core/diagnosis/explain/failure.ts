@@ -153,6 +153,13 @@ function networkReading({ environment, permission, origin, contact, searched }: 
     };
   // It has arrived: what would have kept it from there is disproved.
   if (contact === 'now' || isCreated(searched)) return BROKEN_OFF;
+  // Whether it arrived isn't known, but somebody is there.
+  if (searched !== undefined)
+    return {
+      title: 'The server responds now, but didn’t respond to this request',
+      causes: [CLOSED],
+      remedies: [RETRY],
+    };
   if (contact === 'earlier')
     return {
       title: 'No response from a server that answered before',

@@ -89,6 +89,8 @@ export const QUERY_CHANGES: Readonly<Record<QueryMistakeId, ChangeRow | undefine
   'query-null-literal': undefined,
   'query-subset-signed': undefined,
   'query-other-page': undefined,
+  'query-page-number': undefined,
+  'query-other-status': undefined,
   'query-extra-param-signed': undefined,
   'query-params-as-body': undefined,
   'query-array-format': { ...PARAMETERS, what: (how) => `Lists were sent in a different form (${how}).` },

@@ -16,7 +16,7 @@ const SENT_HASHED_OTHERWISE = 1_048_576;
 /** In bytes: longer bodies aren't put on line 5 themselves. */
 const WRITTEN_OUT = 8_192;
 
-/** Line 5 for a body, one mistake each: about 85 for the body that was sent, 45 for any other. */
+/** Line 5 for a body, one mistake each: about 115 for the body that was sent, 45 for any other. */
 export function bodyHashVariants(body: ByteString, subject: Subject): Variant[] {
   return bodyHashesFor(subject)(body);
 }
@@ -24,12 +24,18 @@ export function bodyHashVariants(body: ByteString, subject: Subject): Variant[] 
 /** The same for many bodies of one request. */
 export function bodyHashesFor(subject: Subject): (body: ByteString) => Variant[] {
   const keyed = hmacUnder('sha256', subject.secret.keyBytes());
-  return (body) => wrongLines(body, body === subject.body, keyed);
+  const { fileName } = subject.hints;
+  return (body) => wrongLines(body, { isSent: body === subject.body, fileName }, keyed);
 }
 
 type Keyed = (message: Uint8Array) => Uint8Array;
 
-function wrongLines(body: ByteString, isSent: boolean, keyed: Keyed): Variant[] {
+interface Hashed {
+  readonly isSent: boolean;
+  readonly fileName: string | undefined;
+}
+
+function wrongLines(body: ByteString, { isSent, fileName }: Hashed, keyed: Keyed): Variant[] {
   const bytes = bytesOf(body);
   const hash = sha256(bytes);
   const hex = separatedHex(hash, '');
@@ -40,7 +46,7 @@ function wrongLines(body: ByteString, isSent: boolean, keyed: Keyed): Variant[] 
     ...(isLong ? [] : hashedOtherwise(body, bytes, hash, keyed(bytes))),
     ...(bytes.length > WRITTEN_OUT || body === '' ? [] : writtenOut(body, bytes)),
     ...sumMisuse(body, bytes),
-    ...(isSent ? [...rarelyPrinted(hash, hex), ...constants(body)] : []),
+    ...(isSent ? [...rarelyPrinted(hash, hex, fileName), ...constants(body)] : []),
     ...(isSent && !isLong ? rarelyHashed(body, bytes) : []),
   ];
   const seen = new Set<string>();

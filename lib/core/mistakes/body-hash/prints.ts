@@ -13,6 +13,7 @@ import {
   throughUtf8,
 } from '../printed-digests.ts';
 import type { Parameter } from '../ways.ts';
+import { labelledByFile } from './file-labels.ts';
 import type { BodyHashMistakeId } from './mistakes.ts';
 
 /** A line 5: the mistake, its parameter, the text, and what it costs where that's not the mistake's own cost. */
@@ -59,7 +60,8 @@ export function printedHash(hash: Uint8Array, hex: string): PrintedHash[] {
   ];
 }
 
-export function rarelyPrinted(hash: Uint8Array, hex: string): PrintedHash[] {
+/** @param file the name of the one that the body is of, where it’s known. */
+export function rarelyPrinted(hash: Uint8Array, hex: string, file: string | undefined): PrintedHash[] {
   return [
     ['bodyhash-signed', '%02x of signed bytes', signExtendedPaddedHex(hash), RARE],
     ['bodyhash-signed', 'signed bytes with commas', signedDecimals(hash, ','), RARE],
@@ -77,9 +79,7 @@ export function rarelyPrinted(hash: Uint8Array, hex: string): PrintedHash[] {
     ['bodyhash-prefixed', '0x', `0x${hex}`, RARE],
     ['bodyhash-suffixed', 'a space, a star and a dash', `${hex} *-`, RARE],
     ['bodyhash-suffixed', 'two spaces, a dash and a line break', `${hex}  -\n`, RARE],
-    ...FILE_NAMES.map(
-      (name): PrintedHash => ['bodyhash-suffixed', `two spaces and ${name}`, `${hex}  ${name}`, RARE],
-    ),
+    ...labelledByFile(hex, file).map((labelled): PrintedHash => [...labelled, RARE]),
   ];
 }
 
@@ -87,9 +87,6 @@ export function rarelyPrinted(hash: Uint8Array, hex: string): PrintedHash[] {
 function inLines(text: string): string {
   return text.replace(/.{76}/g, '$&\n');
 }
-
-/** What sha256sum prints after the hash of a file. */
-const FILE_NAMES = ['body.json', 'payload.json', 'request.json', 'data.json', 'body.txt', 'body', 'payload'];
 
 const PREFIXES = ['sha256=', 'sha256:', '(stdin)= ', 'SHA2-256(stdin)= ', 'SHA256(stdin)= '];
 

@@ -25,6 +25,7 @@ export function byteEdits(sent: SentBody, file?: ByteString): ByteEdit[] {
       : byteEdit('body-bom', 'with a byte-order mark that wasn’t sent', BOM + bytes),
     ...(isLong ? [] : charsetEdits(bytes, text)),
     ...blanks(bytes),
+    ...wordSplits(bytes),
     ...(isLong ? [] : [...quotings(bytes), ...encodings(bytes)]),
   ];
 }
@@ -96,4 +97,25 @@ function blanks(bytes: ByteString): ByteEdit[] {
     byteEdit('body-trimmed', 'trimmed at the end', bytes.trimEnd(), 6),
     byteEdit('body-trimmed', 'with a space at the end that wasn’t sent', `${bytes} `, 9),
   ];
+}
+
+/** What `echo` and `printf` are given of an unquoted variable; of a file, where `curl -d` took its line breaks out. */
+function wordSplits(bytes: ByteString): ByteEdit[] {
+  const files = bytes.includes('\n') ? [] : strippedNewlines(bytes).slice(0, 1);
+  const split = new Set([bytes, ...files.map(({ value }) => value)].map(joinedWords));
+  // Where there are none inside, it’s trimmed.
+  split.delete(bytes.trim());
+  return [...split].flatMap((words) => [
+    byteEdit(
+      'body-word-split',
+      ['words-and-newline', 'with one space for each run of spaces and line breaks, and \\n at the end'],
+      `${words}\n`,
+    ),
+    byteEdit('body-word-split', 'with one space for each run of spaces and line breaks', words),
+  ]);
+}
+
+/** By the shell’s default IFS. */
+function joinedWords(text: string): string {
+  return text.replace(/[ \t\n]+/g, ' ').replace(/^ | $/g, '');
 }

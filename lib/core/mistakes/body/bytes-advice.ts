@@ -128,6 +128,18 @@ export const BODY_BYTES_ADVICE = {
       },
     },
   },
+  'body-word-split': {
+    title: 'Unquoted shell variable changed the hashed body',
+    happened: (how) =>
+      `Your code hashed the body ${how}: the shell splits an unquoted variable into words. The body was sent with its own spaces and line breaks.`,
+    fix: 'Put the variable in double quotes and use printf %s, which adds no line break. Hash and send the same variable.',
+    idioms: {
+      curl: {
+        wrong: 'HASH=$(echo $BODY | openssl dgst -sha256 -r | cut -d" " -f1)',
+        right: 'HASH=$(printf %s "$BODY" | openssl dgst -sha256 -r | cut -d" " -f1)',
+      },
+    },
+  },
   'body-trimmed': {
     title: 'Whitespace at an end of the body differs',
     happened: (how) => `Your code hashed the body ${how}. The sent bytes differ there.`,

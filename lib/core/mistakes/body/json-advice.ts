@@ -228,6 +228,52 @@ export const BODY_JSON_ADVICE = {
       'python-requests': { wrong: '{"amount": float(amount)}', right: '{"amount": str(amount)}' },
     },
   },
+  'body-number-separators': {
+    title: 'Number separators differ in hashed and sent JSON',
+    happened: (how) => `Your code hashed the amounts ${how}. They were sent with different separators.`,
+    fix: 'Write amounts with a decimal point and without thousands separators, such as "1250.00". Format numbers by locale only for people. Hash the very text that’s sent.',
+    idioms: {
+      ...withFetch({
+        wrong: "{ amount: Number(amount).toLocaleString('en-US', { minimumFractionDigits: 2 }) }",
+        right: '{ amount: Number(amount).toFixed(2) }',
+      }),
+      'python-requests': {
+        wrong: '{"amount": f"{float(amount):,.2f}"}',
+        right: '{"amount": f"{float(amount):.2f}"}',
+      },
+      'php-guzzle': {
+        wrong: "['amount' => number_format((float) $amount, 2)]",
+        right: "['amount' => number_format((float) $amount, 2, '.', '')]",
+      },
+    },
+  },
+  'body-number-exponent': {
+    title: 'Number hashed or sent with an exponent, as 1E+2',
+    happened: (how) => `Your code hashed the amounts ${how}. They were sent in the other form.`,
+    fix: 'Print decimals without an exponent, and hash the very text that’s sent.',
+    idioms: {
+      'python-requests': {
+        wrong: '{"amount": str(Decimal(amount).normalize())}',
+        right: '{"amount": f"{Decimal(amount):f}"}',
+      },
+      ruby: {
+        wrong: '{ amount: BigDecimal(amount).to_s }',
+        right: '{ amount: BigDecimal(amount).to_s("F") }',
+      },
+    },
+  },
+  'body-minor-units': {
+    title: 'Amount hashed or sent in cents: units differ',
+    happened: (how) => `Your code hashed the amount ${how}. It was sent in the other unit.`,
+    fix: 'Send a decimal amount such as "12.50", as the API docs say, and convert it before the body is built. Hash that same body.',
+    idioms: {
+      ...withFetch({ wrong: '{ amount: Math.round(amount * 100) }', right: '{ amount: String(amount) }' }),
+      'python-requests': {
+        wrong: '{"amount": round(float(amount) * 100)}',
+        right: '{"amount": str(amount)}',
+      },
+    },
+  },
   'body-nulls': {
     title: 'Empty values differ in hashed and sent JSON',
     happened: (how) => `Your code hashed the body with ${how}. It was sent with those members as they were.`,

@@ -3,19 +3,24 @@
 import { keyCases } from '../key/cases.ts';
 import { type JsonMember, type JsonNode, type ObjectNode, stringNode } from '../serializers/lexemes.ts';
 import { isNull, mapJson, RESHAPES, withoutMembers } from '../serializers/reshapes.ts';
-import { numberEdits, retypings, zerosLost } from './number-edits.ts';
+import { amountEdits, roundings } from './amount-edits.ts';
+import { numberEdits, retypings, withValue, zerosLost } from './number-edits.ts';
 import { type BodyUse, bodyUse, type JsonEdit, shortName } from './variant.ts';
 
 /** Of larger objects only single members are left out, of the first so many. */
 const SUBSET_MEMBERS = 6;
 const SINGLE_MEMBERS = 20;
+const COUNTER = /^\d{1,3}$/;
 
 /** In no particular order; an edit that changes nothing may be among them. */
 export function jsonEdits(node: JsonNode): JsonEdit[] {
   return [
+    ...roundings(node),
     ...numberEdits(node),
     ...retypings(node),
     ...zerosLost(node),
+    ...amountEdits(node),
+    ...countersMoved(node),
     ...emptyMemberEdits(node),
     ...leftOutMembers(node),
     ...envelopes(node),
@@ -94,6 +99,24 @@ function leftOut(node: ObjectNode, gone: readonly JsonMember[]): JsonEdit {
     use: bodyUse('body-mutated-after-signing', ['members-left-out', how], 5 + gone.length),
     node: { ...node, members: node.members.filter((member) => !gone.includes(member)) },
   };
+}
+
+/** A count of tries, or a version, that went up between hashing and sending. */
+function countersMoved(node: JsonNode): JsonEdit[] {
+  if (node.kind !== 'object') return [];
+  const counters = node.members.filter(({ value }) => value.kind === 'number' && COUNTER.test(value.lexeme));
+  return counters.slice(0, SUBSET_MEMBERS).flatMap((member) => {
+    const count = member.value.kind === 'number' ? Number(member.value.lexeme) : 0;
+    return [['lower', count - 1, 7] as const, ['higher', count + 1, 9] as const]
+      .filter(([, other]) => other >= 0)
+      .map(
+        ([how, other, cost]): JsonEdit => ({
+          use: bodyUse('body-mutated-after-signing', `the body with ${quotedName(member)} one ${how}`, cost),
+          node: withValue(node, member, { kind: 'number', lexeme: String(other) }),
+          reach: 2,
+        }),
+      );
+  });
 }
 
 function envelopes(node: JsonNode): JsonEdit[] {

@@ -13,8 +13,8 @@ import {
 } from '../serializers/reshapes.ts';
 import { bodyUse, type JsonEdit, shortName } from './variant.ts';
 
-/** Where more members than this are numeric strings, they're only retyped together. */
-const SINGLE_RETYPINGS = 6;
+/** Where more members than this are numeric, they're only changed together. */
+const MOST_ALONE = 6;
 
 interface Printed {
   readonly by: NumberPrinter;
@@ -152,7 +152,7 @@ function withNumericStrings(node: JsonNode, print: PrintNumber): JsonNode {
   return mapJson(node, (part) => (isNumericString(part) ? stringNode(print(part.text)) : part));
 }
 
-const isFraction = (lexeme: string): boolean => lexeme.includes('.');
+export const isFraction = (lexeme: string): boolean => lexeme.includes('.');
 
 function fractionsPadded(node: JsonNode, pad: PrintNumber): JsonEdit[] {
   const padFractions: PrintNumber = (lexeme) => (isFraction(lexeme) ? pad(lexeme) : lexeme);
@@ -181,9 +181,7 @@ function fractionsPadded(node: JsonNode, pad: PrintNumber): JsonEdit[] {
 /** Where several values are numeric, one of them alone, which is mostly the amount. */
 function memberPaddings(node: JsonNode, pad: PrintNumber): JsonEdit[] {
   if (node.kind !== 'object') return [];
-  const numeric = node.members.filter(({ value }) => digitsOf(value) !== undefined);
-  if (numeric.length < 2 || numeric.length > SINGLE_RETYPINGS) return [];
-  return numeric.flatMap((member): JsonEdit[] => {
+  return oneOfSeveral(node, (value) => digitsOf(value) !== undefined).flatMap((member): JsonEdit[] => {
     const padded = pad(digitsOf(member.value) ?? '');
     const name = shortName(member);
     const use = (kind: 'number' | 'string') =>
@@ -201,22 +199,26 @@ function memberPaddings(node: JsonNode, pad: PrintNumber): JsonEdit[] {
   });
 }
 
+/** The members that are so, where several are, but not many. */
+export function oneOfSeveral(node: ObjectNode, wanted: (value: JsonNode) => boolean): readonly JsonMember[] {
+  const found = node.members.filter(({ value }) => wanted(value));
+  return found.length < 2 || found.length > MOST_ALONE ? [] : found;
+}
+
 /** `undefined` where it's neither a number nor a string that spells one. */
-function digitsOf(value: JsonNode): string | undefined {
+export function digitsOf(value: JsonNode): string | undefined {
   if (value.kind === 'number') return value.lexeme;
   return isNumericString(value) ? value.text : undefined;
 }
 
-function withValue(node: ObjectNode, member: JsonMember, value: JsonNode): ObjectNode {
+export function withValue(node: ObjectNode, member: JsonMember, value: JsonNode): ObjectNode {
   return withMembers(node, (other) => (other === member ? { ...member, value } : other));
 }
 
 /** Where several strings are numeric, one of them alone, which is mostly the amount. */
 function memberRetypings(node: JsonNode): JsonEdit[] {
   if (node.kind !== 'object') return [];
-  const numeric = node.members.filter(({ value }) => isNumericString(value));
-  if (numeric.length < 2 || numeric.length > SINGLE_RETYPINGS) return [];
-  return numeric.flatMap((member) =>
+  return oneOfSeveral(node, isNumericString).flatMap((member) =>
     (['kept', 'js'] as const).map((printer): JsonEdit => {
       const value = withNumbers(numericStringsAsNumbers(member.value), NUMBER_PRINTERS[printer]);
       const digits = printer === 'kept' ? 'a number, digits kept' : 'a number, as short as it can be';

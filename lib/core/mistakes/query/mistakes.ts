@@ -64,6 +64,8 @@ export const QUERY_MISTAKES = {
     typicalIn: ['javascript', 'python', 'php', 'java', 'ruby', 'dotnet', 'shell'],
   },
   'query-other-page': { ...ROW, cost: 6, evidence: 'C' },
+  'query-page-number': { ...ROW, cost: 7, evidence: 'C' },
+  'query-other-status': { ...ROW, cost: 8, evidence: 'C' },
 } as const satisfies Record<string, MistakeRow>;
 
 export type QueryMistakeId = keyof typeof QUERY_MISTAKES;

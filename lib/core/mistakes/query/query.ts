@@ -21,6 +21,7 @@ import { QUERY_MISTAKES, type QueryMistakeId } from './mistakes.ts';
 import { type QueryState, queryChange, queryState, renderQuery } from './model.ts';
 import { queryNestedChanges } from './nested.ts';
 import { queryOrderChanges } from './order.ts';
+import { otherRecordsChanges } from './other-records.ts';
 import { unsentParameterChanges } from './unsent.ts';
 import { queryValueChanges } from './values.ts';
 
@@ -69,6 +70,7 @@ function allChanges(subject: Subject): Change<QueryState>[] {
   return [
     ...own,
     ...omitted(subject),
+    ...otherRecordsChanges(subject),
     ...queryValueChanges(subject),
     ...queryNestedChanges(subject),
     ...queryEncodingChanges(subject),

@@ -3,7 +3,7 @@
 import { PAGE } from '../../api.ts';
 import type { Change } from '../changes.ts';
 import type { Subject } from '../subject.ts';
-import { onPairs, pairOf, plainBytes, type QueryState, queryChange } from './model.ts';
+import { pairOf, plainBytes, type QueryState, queryChange } from './model.ts';
 
 /** The query parameters the API document names. */
 const KNOWN = ['status', 'limit', 'offset'] as const;
@@ -23,7 +23,7 @@ export function unsentParameterChanges(subject: Subject): Change<QueryState>[] {
   if (subject.lines.method !== 'GET' && subject.lines.method !== 'HEAD') return extras;
   const sent = new Set(subject.pairs.map((pair) => plainBytes(pairOf(pair, 0).key) as string));
   const missing = KNOWN.filter((key) => !sent.has(key));
-  return [...nulls(missing), ...pages(sent), ...otherPages(subject), ...extras];
+  return [...nulls(missing), ...pages(sent), ...extras];
 }
 
 function nulls(missing: readonly string[]): Change<QueryState>[] {
@@ -49,32 +49,6 @@ function pages(sent: ReadonlySet<string>): Change<QueryState>[] {
   if (offset.length > 0) sets.push(...limits.map((limit) => [limit, ...offset]));
   if (!sent.has('status')) sets.push(['status=paid']);
   return sets.map((texts) => added('query-extra-param-signed', texts, {}));
-}
-
-const COUNT = /^\d{1,9}$/;
-
-/** Those of the API docs, and what people ask for beyond them, which a client may cut to the limit. */
-const LIMITS: readonly number[] = [PAGE.defaultLimit, 10, 25, 50, 100, PAGE.maxLimit, 250, 500, 1000];
-
-/** A list fetched page by page with one signature: of its first page, of the one before or behind, or with another limit. */
-function otherPages({ pairs }: Subject): Change<QueryState>[] {
-  const sentAs = (name: string) => pairs.map(pairOf).find(({ key }) => plainBytes(key) === name)?.value ?? '';
-  const [offset, limit] = [sentAs('offset'), sentAs('limit')];
-  const signed = (name: string, value: number, more: { reach?: 2 }) => {
-    const changed = onPairs((all) =>
-      all.map((pair) => (plainBytes(pair.key) === name ? { ...pair, value: String(value) } : pair)),
-    );
-    return queryChange('content', 'query-other-page', `${name}=${value}`, changed, more);
-  };
-  const step = COUNT.test(limit) ? Number(limit) : PAGE.defaultLimit;
-  const offsets = COUNT.test(offset) ? new Set([0, Number(offset) - step, Number(offset) + step]) : [];
-  const limits = COUNT.test(limit) ? LIMITS : [];
-  return [
-    ...[...offsets]
-      .filter((other) => other >= 0 && other !== Number(offset))
-      .map((other) => signed('offset', other, {})),
-    ...limits.filter((other) => other !== Number(limit)).map((other) => signed('limit', other, { reach: 2 })),
-  ];
 }
 
 /** As exchanges want them in the query. */

@@ -83,6 +83,27 @@ export const QUERY_VALUE_ADVICE = {
       `Your code signed ${how}, and the request that was sent asks for another page. The signature of one page was used for another, or limit or offset changed after signing.`,
     fix: 'Sign each page again: set its limit and offset, then sign, then send.',
   },
+  'query-page-number': {
+    title: 'Page number signed, but offset sent',
+    happened: (how) => `Your code signed ${how}. The offset that was sent counts records.`,
+    fix: 'Compute the offset first: the number of pages before this one, times limit. Put it into the URL, and sign that URL’s query.',
+    idioms: {
+      'python-requests': {
+        wrong: 'query = f"limit={limit}&page={page}"',
+        right: 'query = f"limit={limit}&offset={(page - 1) * limit}"',
+      },
+      ...withFetch({
+        wrong: "const query = 'limit=' + limit + '&page=' + page;",
+        right: "const query = 'limit=' + limit + '&offset=' + (page - 1) * limit;",
+      }),
+    },
+  },
+  'query-other-status': {
+    title: 'Status signed and status sent differ',
+    happened: (how) =>
+      `Your code signed ${how}, and the request that was sent asks for another status. The signature of one request was used for another, or the status changed after signing.`,
+    fix: 'Sign each request again: set its parameters, then sign, then send.',
+  },
   'query-extra-param-signed': {
     title: 'Parameter signed, but not sent',
     happened: (how) =>

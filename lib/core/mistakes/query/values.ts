@@ -3,12 +3,13 @@
 import type { ByteString } from '../../signing/bytes.ts';
 import type { Change } from '../changes.ts';
 import { percentEncode } from '../encoders/percent-encode.ts';
+import { normalizedDecimal } from '../serializers/numbers.ts';
 import type { Subject } from '../subject.ts';
 import type { Parameter } from '../ways.ts';
-import { onPairs, onValues, type Pair, plainBytes, type QueryState, queryChange } from './model.ts';
+import { onPairs, onValues, type Pair, pairOf, plainBytes, type QueryState, queryChange } from './model.ts';
 
 export function queryValueChanges(subject: Subject): Change<QueryState>[] {
-  return [...booleans(), ...numbers(), ...arrays(subject)];
+  return [...booleans(), ...numbers(), ...floatsAlone(subject), ...arrays(subject)];
 }
 
 const BOOLEANS: readonly (readonly [Parameter, yes: string, no: string, cost: number])[] = [
@@ -31,6 +32,7 @@ function booleans(): Change<QueryState>[] {
   );
 }
 
+const MOST_FLOATS_ALONE = 4;
 const WHOLE = /^-?\d{1,15}$/;
 
 function numbers(): Change<QueryState>[] {
@@ -45,17 +47,23 @@ function numbers(): Change<QueryState>[] {
     printed('numbers without zeros after the point', 8, (value) =>
       /^-?\d{1,15}\.\d{1,15}$/.test(value) ? value.replace(/\.?0+$/, '') : value,
     ),
-    printed('numbers as powers of ten, as BigDecimal prints them', 10, scientific, 2),
+    printed('numbers as powers of ten, as BigDecimal prints them', 10, normalizedDecimal, 2),
   ];
 }
 
-/** 20 as 2E+1: Java's `stripTrailingZeros().toString()`. */
-function scientific(value: string): string {
-  const found = /^(-?[1-9]\d{0,14}?)(0+)$/.exec(value);
-  const digits = found?.[1];
-  if (digits === undefined) return value;
-  const mantissa = digits.length > 1 ? `${digits.slice(0, 1)}.${digits.slice(1)}` : digits;
-  return `${mantissa}E+${(found?.[2]?.length ?? 0) + digits.length - 1}`;
+/** Beside other whole numbers, one of them alone: an offset that was computed by a division. */
+function floatsAlone({ pairs }: Subject): Change<QueryState>[] {
+  const whole = pairs.map(pairOf).filter(({ value }) => WHOLE.test(value));
+  if (whole.length < 2 || whole.length > MOST_FLOATS_ALONE) return [];
+  return whole.map(({ key, at }) =>
+    queryChange(
+      'content',
+      'query-bool-number-format',
+      `${key} with .0`,
+      onPairs((all) => all.map((pair) => (pair.at === at ? { ...pair, value: `${pair.value}.0` } : pair))),
+      { cost: 8, reach: 2 },
+    ),
+  );
 }
 
 /** A parameter with several values, in whichever way it was sent. */

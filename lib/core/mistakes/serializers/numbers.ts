@@ -144,6 +144,25 @@ export function withDecimals(count: number): (lexeme: string) => string {
   };
 }
 
+/** 20 as 2E+1, where zeros end a whole number: Java's `stripTrailingZeros().toString()`, Python's `str(d.normalize())`. */
+export function normalizedDecimal(lexeme: string): string {
+  const found = /^(-?[1-9]\d{0,14}?)(0+)$/.exec(lexeme);
+  const digits = found?.[1];
+  if (digits === undefined) return lexeme;
+  const [sign, plainDigits] = digits.startsWith('-') ? ['-', digits.slice(1)] : ['', digits];
+  const mantissa =
+    plainDigits.length > 1 ? `${plainDigits.slice(0, 1)}.${plainDigits.slice(1)}` : plainDigits;
+  return `${sign}${mantissa}E+${(found?.[2]?.length ?? 0) + plainDigits.length - 1}`;
+}
+
+/** 12.50 as 0.125e2: Ruby's `BigDecimal#to_s`. `undefined` where it's no plain number, or zero. */
+export function rubyBigDecimal(lexeme: string): string | undefined {
+  const [, sign = '', whole = '', fraction = ''] = /^(-?)0*(\d*)(?:\.(\d+))?$/.exec(lexeme) ?? [];
+  const leading = whole === '' ? (/^0*/.exec(fraction)?.[0].length ?? 0) : 0;
+  const digits = `${whole}${fraction}`.slice(leading).replace(/0+$/, '');
+  return digits === '' ? undefined : `${sign}0.${digits}e${whole.length - leading}`;
+}
+
 /** java.math.BigDecimal.toString: the digits are kept, an exponent is normalised. */
 function bigDecimal(lexeme: string): string {
   const match = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,6}))?$/.exec(lexeme);

@@ -56,6 +56,7 @@ const REQUESTS = [
   sentRequest({ target: '/api/v1/orders' }),
   sentRequest({ target: '/api/v1/orders/a%20b?q=a%20b&x%5By%5D=1&x%5Bz%5D=2&c.d=1&k=%41&K=1' }),
   sentRequest({ target: '/api/v1/orders?limit=5&limit_x=1&B=1' }),
+  sentRequest({ target: '/api/v1/orders?limit=5&offset=15' }),
   sentRequest({ target: '/api/v1/charges', timestamp: '1764000000123' }),
   post(CHARGE),
   post('{"z":null,"b":"Ü/<&>\'","a":{"d":"1.50","c":[1,2.0]},"n":true}'),

@@ -10,12 +10,14 @@ import {
   signedClients,
   signedOthers,
 } from '../../../../lib/core/diagnosis/signed-others.ts';
+import type { WireRequest } from '../../../../lib/core/signing/wire-request.ts';
 import { latin1 } from '../../signing/requests.ts';
 import { explainedBy, sentRequest, unexplainedAfter } from './diagnosed.ts';
 
 const AGENT = 'python-requests/2.32.3';
 const request = sentRequest({ target: '/api/v1/orders?limit=10&offset=20', agent: AGENT });
 const unexplained = unexplainedAfter(request, {});
+const valid = (one: WireRequest) => ({ request: one, isValid: true });
 const titlesOf = ({ reasons }: ReturnType<typeof answerOf>) => reasons.map(({ title }) => title);
 
 describe('the answer', () => {
@@ -38,6 +40,33 @@ describe('the answer', () => {
     expect(mayCheckSecretHere(proved)).toBe(false);
     expect(nothingSoFar(proved)).toBe('No known mistake found so far');
     expect(wordsSoFar(proved)).not.toContain('different secret');
+  });
+
+  test('has the secret first, and neither URL nor scheme, where this client signed the same request right', () => {
+    const proved = { ...unexplained, signedOthers: 'same-request' } as const;
+    const answer = answerOf(proved, { request });
+    expect(answer.title).toBe('No known mistake fits: check the secret first');
+    expect(nothingSoFar(proved)).toBe('No known mistake found so far: check the secret first');
+    const words = 'a second process or environment with a different secret signed this request';
+    expect(answer.summary).toContain(words);
+    expect(wordsSoFar(proved)).toContain(words);
+    expect(titlesOf(answer)).toEqual([wrongSecret().title, 'Mistake that Countersign doesn’t know']);
+    expect(mayCheckSecretHere(proved)).toBe(false);
+    const charge = sentRequest({ method: 'POST', target: '/api/v1/charges', body: '{"amount":"5.00"}' });
+    const after = { ...unexplainedAfter(charge, {}), signedOthers: 'same-request' } as const;
+    expect(titlesOf(answerOf(after, { request: charge }))).toEqual([
+      wrongSecret().title,
+      'Body changed after signing',
+      'Mistake that Countersign doesn’t know',
+    ]);
+    const short = {
+      ...unexplainedAfter(request, { stopped: 'budget', exhaustedDepth: 1, tried: 859 }),
+      signedOthers: 'same-request',
+    } as const;
+    expect(titlesOf(answerOf(short, { request }))).toEqual([
+      wrongSecret().title,
+      'Mistake that wasn’t searched yet',
+    ]);
   });
 
   test('has this client’s secret first where another client signed with the one here', () => {
@@ -80,18 +109,37 @@ describe('which request shows it', () => {
 
   test('of the same key; and of the same client where it names itself alike', () => {
     const of = (agent: string | undefined, keyId = 'pk_test_4f3a') =>
-      signedOthers(request, [signedClients([sentRequest({ ...(agent && { agent }), keyId })])]);
+      signedOthers(request, [signedClients([valid(sentRequest({ ...(agent && { agent }), keyId }))])]);
     expect(of(AGENT)).toBe('same-client');
     expect(of('curl/8.5.0')).toBe('other-client');
     expect(of(undefined)).toBe('other-client');
     expect(of(AGENT, 'pk_test_other')).toBeUndefined();
     const unnamed = sentRequest({});
-    expect(signedOthers(unnamed, [signedClients([unnamed])])).toBe('other-client');
+    expect(signedOthers(unnamed, [signedClients([valid(unnamed)])])).toBe('other-client');
+  });
+
+  test('the same request of the same client, where its own signature is valid', () => {
+    const others = (one: WireRequest, isValid = true, own = request) =>
+      signedOthers(own, [signedClients([{ request: one, isValid }])]);
+    expect(others({ ...request })).toBe('same-request');
+    expect(others(request, false)).toBe('same-client');
+    expect(others({ ...request, method: 'DELETE' })).toBe('same-client');
+    expect(others(sentRequest({ target: '/api/v1/orders?limit=10&offset=40', agent: AGENT }))).toBe(
+      'same-client',
+    );
+    expect(others(sentRequest({ target: request.target, agent: 'curl/8.5.0' }))).toBe('other-client');
+    const charge = (body: string) =>
+      sentRequest({ method: 'POST', target: '/api/v1/charges', body, agent: AGENT });
+    const first = charge('{"amount":"5.00","note":"a"}');
+    expect(others(charge('{"note":"b","amount":"7.00"}'), true, first)).toBe('same-request');
+    expect(others(charge('{"amount":"5.00"}'), true, first)).toBe('same-client');
+    expect(others(charge('amount=5'), true, charge('amount=5'))).toBe('same-request');
+    expect(others(charge('amount=5'), true, charge('amount=6'))).toBe('same-client');
   });
 
   test('none that Countersign sent itself', () => {
     const origin = ['Origin', latin1(`chrome-extension://${'a'.repeat(32)}`)] as const;
     const own = { ...request, headers: [...request.headers, origin] };
-    expect(signedOthers(request, [signedClients([own])])).toBeUndefined();
+    expect(signedOthers(request, [signedClients([valid(own)])])).toBeUndefined();
   });
 });

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { answerOf } from '../../../../lib/core/diagnosis/answer/answer-of.ts';
 import { wrongSecret } from '../../../../lib/core/diagnosis/answer/reasons.ts';
 import type { ToldDiagnosis, ToldMistake } from '../../../../lib/core/diagnosis/answer/told-diagnosis.ts';
+import { LONGER_WITH_KEY } from '../../../../lib/core/diagnosis/condition-titles.ts';
 import { examine } from '../../../../lib/core/diagnosis/diagnose.ts';
 import { ADVICE } from '../../../../lib/core/mistakes/advice.ts';
 import { Secret } from '../../../../lib/core/signing/secret.ts';
@@ -129,6 +130,10 @@ describe('with no key stored here', () => {
     expect(answer.title).toBe('Search cut short: check the secret first');
     expect(answer.summary).not.toContain('found no mistake');
     expect(answer.reasons[0]).toEqual(wrongSecret());
+    // Without the secret nothing is searched here, and what the sandbox did isn’t promised.
+    expect(answer.summary).toContain(LONGER_WITH_KEY);
+    expect(answer.summary).not.toContain('search longer');
+    expect(answer.afterwards).toEqual([]);
   });
 
   it('a mistake of another version’s catalogue leaves what can be said here', () => {

@@ -1,8 +1,10 @@
+import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { compareStrings } from '../../../../lib/core/diagnosis/compare/compare-strings.ts';
 import type { Compared } from '../../../../lib/core/diagnosis/compare/compared.ts';
 import { asServers } from '../../../../lib/core/diagnosis/compare/server-words.ts';
 import { ADVICE } from '../../../../lib/core/mistakes/advice.ts';
+import { Secret } from '../../../../lib/core/signing/secret.ts';
 import { expectInProportion } from '../../in-proportion.ts';
 import { latin1 } from '../../signing/requests.ts';
 import { CHARGE, EMPTY_HASH, sentRequest, sha256, TIME } from '../answer/diagnosed.ts';
@@ -154,6 +156,46 @@ describe('differing lines', () => {
     const compared = compare(pasted);
     expect(compared.verdict).toBe('named');
     expect(mistakes(compared)).toEqual(named);
+  });
+
+  it('are named by what stands beside the hash of a file, whatever it’s called', () => {
+    const lineOf = (line5: string) => {
+      const compared = compare(`POST\n/api/v1/charges\n\n${TIME}\n${line5}`, charge);
+      const [mistake] = compared.lines.at(-1)?.mistakes.slice(-1) ?? [];
+      return [compared.verdict, mistake?.id, mistake?.how];
+    };
+    const hex = sha256(CHARGE);
+    const other = sha256(`${CHARGE}\n`);
+    expect(lineOf(`${hex}  my own order.txt`)).toEqual([
+      'named',
+      'bodyhash-suffixed',
+      'two spaces and my own order.txt',
+    ]);
+    expect(lineOf(`${hex} *order.bin`)).toEqual(['named', 'bodyhash-suffixed', 'two spaces and order.bin']);
+    expect(lineOf(`SHA2-256(my.json)= ${hex}`)).toEqual(['named', 'bodyhash-prefixed', 'SHA2-256(my.json)=']);
+    expect(lineOf(`SHA256(my.json)= ${hex}`)).toEqual(['named', 'bodyhash-prefixed', 'SHA256(my.json)=']);
+    const [first] =
+      compare(`POST\n/api/v1/charges\n\n${TIME}\n${other}  my.json`, charge).lines.at(-1)?.mistakes ?? [];
+    expect(first?.id).toBe('bodyhash-newline-in-hash');
+    expect(lineOf(`${sha256('nothing')}  my.json`)).toEqual(['differs', undefined, undefined]);
+  });
+
+  it('say that secret and HMAC are correct where the string gives the signature that was sent', () => {
+    const secret = new Secret('sk_test_made_up');
+    const signed = CHARGED.replace(/[0-9a-f]{64}$/, sha256('another body')).replace(
+      String(TIME),
+      String(Number(TIME) + 9),
+    );
+    const signature = createHmac('sha256', 'sk_test_made_up').update(signed).digest('hex');
+    const request = sentRequest({ method: 'POST', target: '/api/v1/charges', body: CHARGE, signature });
+    const compared = compareStrings(signed, { request, secret });
+    // Its timestamp differs, but it’s this request’s string.
+    expect(compared).toMatchObject({ verdict: 'differs', isSignedAsSent: true });
+    expect(compareStrings(CHARGED, { request, secret }).isSignedAsSent).toBe(false);
+    expect(compareStrings(signed, { request })).toMatchObject({
+      verdict: 'other-request',
+      isSignedAsSent: false,
+    });
   });
 
   it('are named by the bytes of the body behind a hash', () => {

@@ -19,6 +19,8 @@ const post = (body: string): Asked => ({ method: 'POST', target: '/api/v1/charge
 
 export const ORDERS = get('/api/v1/orders');
 export const QUERY = get('/api/v1/orders?status=paid&limit=5');
+/** The fourth page. */
+export const FOURTH_PAGE = get('/api/v1/orders?limit=25&offset=75');
 /** One key begins the other. */
 export const PREFIXED = get('/api/v1/orders?limit2=1&b=2&limit=5');
 /** One pair stands in it twice. */

@@ -1,7 +1,18 @@
 /** Where JavaScript’s samples stand: those of Node with its own fetch and with axios, of a web page, and TypeScript’s. */
 
 import { libraryIn } from '../program.ts';
-import { asking, CHARGE, HASH_ZEROS, ORDERS, posting, QUERY, SIGNATURE_ZEROS, TIME, TWICE } from './asked.ts';
+import {
+  asking,
+  CHARGE,
+  FOURTH_PAGE,
+  HASH_ZEROS,
+  ORDERS,
+  posting,
+  QUERY,
+  SIGNATURE_ZEROS,
+  TIME,
+  TWICE,
+} from './asked.ts';
 import { type Bench, type Place, type Places, samplesOf } from './sample.ts';
 
 const FROZEN = `const timestamp = '${TIME}';`;
@@ -41,8 +52,26 @@ const ENDED = [
 
 const BASE64: Place = { asked: CHARGE, for: 'output', as: 'const signature = mac‹code›;' };
 
+const hashed = (amount: string): Place => ({
+  asked: posting(`{"amount":"${amount}"}`),
+  sends: `const { amount } = order;
+sha256(JSON.stringify(‹code›));
+fetch(url, { method, headers, body: JSON.stringify(order) });`,
+});
+const hashedOnPage = (amount: string): Place => ({
+  asked: posting(`{"amount":"${amount}"}`),
+  sends: `const { amount } = order;
+const headers = await sign('POST', url, JSON.stringify(‹code›));
+await fetch(url, { method: 'POST', headers, body: JSON.stringify(order) });`,
+});
+
 /** Where code stands that’s alike in Node and in a web page. */
 const ALIKE = {
+  'query-page-number': {
+    asked: FOURTH_PAGE,
+    for: 'query',
+    as: 'const [limit, page] = [25, 4];\n‹code›',
+  },
   'path-with-query': { asked: QUERY, for: 'path' },
   'path-slashes-encoded': {
     asked: ORDERS,
@@ -118,12 +147,9 @@ sent = globalThis.fetch(url, { method, headers });`,
   },
   'body-pretty': { asked: CHARGE, sends: '‹code›' },
   'body-lang-stringify': { asked: CHARGE, sends: '‹code›' },
-  'body-number-retyped': {
-    asked: posting('{"amount":"10.50"}'),
-    sends: `const { amount } = order;
-sha256(JSON.stringify(‹code›));
-fetch(url, { method, headers, body: JSON.stringify(order) });`,
-  },
+  'body-number-retyped': hashed('10.50'),
+  'body-number-separators': hashed('1250.00'),
+  'body-minor-units': hashed('12.50'),
   'bodyhash-empty': { asked: ORDERS, before: HASHING, for: 'body-hash', as: LINE_5 },
   'bodyhash-base64': { asked: CHARGE, for: 'body-hash', as: HASHED },
   'bodyhash-raw': { asked: CHARGE, for: 'body-hash', as: HASHED },
@@ -207,12 +233,9 @@ const DESTRUCTURED = "const { API_KEY_ID = '', SIGNING_SECRET = '' } = globalThi
 export const BROWSER_SAMPLES = samplesOf(PAGE, {
   ...ALIKE,
   'body-pretty': { asked: CHARGE, sends: '‹code›' },
-  'body-number-retyped': {
-    asked: posting('{"amount":"10.50"}'),
-    sends: `const { amount } = order;
-const headers = await sign('POST', url, JSON.stringify(‹code›));
-await fetch(url, { method: 'POST', headers, body: JSON.stringify(order) });`,
-  },
+  'body-number-retyped': hashedOnPage('10.50'),
+  'body-number-separators': hashedOnPage('1250.00'),
+  'body-minor-units': hashedOnPage('12.50'),
   'bodyhash-empty': { asked: ORDERS, for: 'body-hash' },
   'bodyhash-base64': { asked: CHARGE, for: 'body-hash', as: DIGESTED },
   'bodyhash-raw': { asked: CHARGE, for: 'body-hash', as: DIGESTED },

@@ -1,6 +1,18 @@
 /** Where PHP's samples stand. */
 
-import { asking, CHARGE, ESCAPED, ORDERS, PREFIXED, QUERY, SLASH, TIME, TWICE, UNICODE } from './asked.ts';
+import {
+  asking,
+  CHARGE,
+  ESCAPED,
+  ORDERS,
+  PREFIXED,
+  posting,
+  QUERY,
+  SLASH,
+  TIME,
+  TWICE,
+  UNICODE,
+} from './asked.ts';
 import { type Bench, type Place, type Places, samplesOf } from './sample.ts';
 
 const GUZZLE: Bench = {
@@ -81,6 +93,12 @@ const GUZZLE_SAMPLES = samplesOf(GUZZLE, {
   },
   'body-esc-unicode': { asked: UNICODE, sends: '‹code›' },
   'body-esc-slash': { asked: SLASH, sends: '‹code›' },
+  'body-number-separators': {
+    asked: posting('{"amount":"1250.00"}'),
+    sends: `$amount = $order['amount'];
+$headers = sign('POST', $url, json_encode(‹code›));
+$client->post($url, ['headers' => $headers, 'json' => $order]);`,
+  },
   'bodyhash-empty': { asked: ORDERS, for: 'body-hash', as: '‹code›\n$bodyHash = $line5;' },
   'bodyhash-base64-of-hex': HASHED,
   'bodyhash-raw': HASHED,

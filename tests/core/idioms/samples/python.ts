@@ -8,6 +8,7 @@ import {
   BLANKS,
   CHARGE,
   ESCAPED,
+  FOURTH_PAGE,
   ORDERS,
   PREFIXED,
   posting,
@@ -79,12 +80,12 @@ const LISTED = 'parts = [method, path, query, timestamp, body_hash]\nmessage = �
 const PARAMS = 'params = dict(parse_qsl(urlsplit(url).query))\n‹code›';
 const POSTED = '\nrequests.post(url, data=raw, headers=headers)';
 
-const retyped = (way: Way, amount: string): Place => ({
-  way,
+const hashed = (amount: string): Place => ({
   asked: posting(`{"amount": "${amount}"}`),
   sends:
     'amount = order["amount"]\ndigest(json.dumps(‹code›))\nrequests.post(url, json=order, headers=headers)',
 });
+const retyped = (way: Way, amount: string): Place => ({ ...hashed(amount), way });
 
 const older = (module: string, test: string) => () =>
   works(pythonWith(module) ?? 'python3', '-c', `import ${module} as m; assert ${test}`);
@@ -215,6 +216,7 @@ requests.headers.update(headers)
       asked: BLANKS,
       sends: `raw = given\ndigest(‹code›)${POSTED}`,
     },
+    'query-page-number': { asked: FOURTH_PAGE, for: 'query', as: 'limit, page = 25, 4\n‹code›' },
     'body-serializer-profile': {
       asked: CHARGE,
       sends: '‹code›',
@@ -230,6 +232,9 @@ requests.headers.update(headers)
       asked: CHARGE,
       sends: 'digest(json.dumps(order))\n‹code›',
     },
+    'body-number-separators': hashed('1250.00'),
+    'body-number-exponent': { ...hashed('100'), before: 'from decimal import Decimal' },
+    'body-minor-units': hashed('12.50'),
     'body-number-retyped': [retyped('floats', '10.00'), retyped('shortest-numbers', '10.50')],
     'bodyhash-empty': {
       asked: ORDERS,

@@ -55,6 +55,12 @@ export const RUBY_SAMPLES = samplesOf(BENCH, {
     as: (code) => `order = JSON.parse(raw)\n${code.replace('OpenSSL', 'body_hash = OpenSSL')}`,
     also: [['request.body = raw unless raw.empty?', '']],
   },
+  'body-number-exponent': {
+    asked: posting('{"amount":"12.5"}'),
+    before: `${JSON_READ}\nrequire "bigdecimal"`,
+    for: 'body-hash',
+    as: 'amount = JSON.parse(raw)["amount"]\nbody_hash = OpenSSL::Digest::SHA256.hexdigest(JSON.generate(‹code›))',
+  },
   'bodyhash-base64': { asked: CHARGE, for: 'body-hash', as: 'body_hash = ‹code›' },
   'join-empty-dropped': { asked: ORDERS, for: 'joining', as: LISTED },
   'join-leading-newline': { asked: CHARGE, for: 'joining' },

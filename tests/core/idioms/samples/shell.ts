@@ -49,6 +49,7 @@ export const CURL_SAMPLES = samplesOf(BENCH, {
     ],
   },
   'body-trailing-newline': { asked: CHARGE, for: 'body-hash', as: HASHED },
+  'body-word-split': { asked: posting(LINES), for: 'body-hash', as: HASHED },
   'body-newlines-stripped': [
     { asked: posting(LINES), sends: FILED },
     { symptom: 'body-newlines-stripped', asked: posting(LINES), sends: FILED },

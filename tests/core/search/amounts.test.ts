@@ -1,4 +1,4 @@
-/** A body is hashed with `"12.50"` and sent with `12.5`, by any of the ways an amount loses its zeros: signed here by `node:crypto`. */
+/** A body is hashed with `"12.50"` or `"1,250.00"` and sent with the amount in a different form: signed here by `node:crypto`. */
 
 import { createHash, createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
@@ -10,7 +10,7 @@ import { byteStringOfText } from '../../../lib/core/signing/bytes.ts';
 import { Secret } from '../../../lib/core/signing/secret.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
 
-const SECRET = 'sk_test_made_up_zeros_1';
+const SECRET = 'sk_test_made_up_amounts_1';
 const TIME = '1767225600';
 
 /** @returns the sets of ids of the likeliest explanation, best first. */
@@ -21,7 +21,7 @@ async function named(hashed: string, sent: string): Promise<string[]> {
     method: 'POST',
     target: '/api/v1/charges',
     headers: [
-      ['X-Api-Key', 'pk_test_zeros'],
+      ['X-Api-Key', 'pk_test_amounts'],
       ['X-Timestamp', TIME],
       ['X-Signature', createHmac('sha256', SECRET).update(lines).digest('hex')],
       ['Content-Type', 'application/json'],
@@ -59,6 +59,15 @@ test.each([
   ['"0.500000"', '0.5', 'body-number-retyped'],
   ['12.5', '"12.50"', 'body-number-retyped'],
   ['"12.5"', '"12.50"', 'body-number-format'],
+  ['0.3', '0.30000000000000004', 'body-number-format'],
+  ['"1,250.00"', '"1250.00"', 'body-number-separators'],
+  ['"1250.00"', '"1,250.00"', 'body-number-separators'],
+  ['"1.250,00"', '1250', 'body-number-separators'],
+  ['"1E+2"', '"100.00"', 'body-number-exponent'],
+  ['"100.00"', '"1E+2"', 'body-number-exponent'],
+  ['"0.125e2"', '"12.50"', 'body-number-exponent'],
+  ['1250', '"12.50"', 'body-minor-units'],
+  ['"12.50"', '1250', 'body-minor-units'],
 ])('%s hashed, %s sent', async (hashed, sent, id) => {
   const [first, ...others] = await named(charge(hashed), charge(sent));
   expect(first).toBe(id);
