@@ -192,7 +192,11 @@ describe('where there was no time for a diagnosis', () => {
     const { exam, send } = newExam();
     send(signedAs(WRONG, written(callNamed('json')), key));
     exam.endDiagnoses();
-    expect(exam.report().mistakes.map(({ id }) => id)).toEqual(['exam-not-diagnosed']);
+    const [mistake] = exam.report().mistakes;
+    expect([mistake?.id, mistake?.fix]).toEqual([
+      'exam-not-diagnosed',
+      expect.stringContaining('the whole secret in COUNTERSIGN_SECRET'),
+    ]);
   });
 });
 
