@@ -1,6 +1,7 @@
 /** The exam that a local sandbox gives: it answers the calls, and hands their diagnoses to the report. */
 
 import { randomBytes } from 'node:crypto';
+import type { MistakeId } from '../lib/core/mistakes/catalogue.ts';
 import type { ShownId } from '../lib/core/mistakes/shown.ts';
 import type { SearchResult } from '../lib/core/search/conduct.ts';
 import { isCutShort } from '../lib/core/search/cut-short.ts';
@@ -223,7 +224,10 @@ interface ShownExplanation {
   readonly signedPartsBase64: Readonly<Partial<Record<string, string>>>;
 }
 
-type ShownMistake = NamedMistake & { readonly slot: string };
+type ShownMistake = NamedMistake & { readonly slot: string; readonly how?: string };
+
+/** Its line has only the hash of what was hashed. */
+const HASHED_WITHOUT_BODY: MistakeId = 'body-sent-empty';
 
 /** Seen in a body, which may be as the call has it. */
 const OF_BODIES: ReadonlySet<string> = new Set<ShownId>([
@@ -242,8 +246,10 @@ function explanationsIn(
   const correct = expected?.canonicalString.split('\n') ?? [];
   const sets = explanations.flatMap((explanation) =>
     [explanation.faults, ...explanation.equivalentFaults].map((faults) =>
-      faults.map(({ id, title, fix, slot }) => ({
+      faults.map(({ id, title, fix, slot, how }) => ({
         ...{ id, title, fix },
+        ...(id === HASHED_WITHOUT_BODY &&
+          how && { difference: { cause: `the text that was hashed is ${how}` } }),
         differs: differingLine(slot, explanation.signedPartsBase64[slot], correct),
       })),
     ),

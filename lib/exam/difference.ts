@@ -5,7 +5,7 @@ import type { WireRequest } from '../core/signing/wire-request.ts';
 import { bodyDifference } from './body-difference.ts';
 import type { AskedRequest } from './call.ts';
 import type { CallPart } from './differences.ts';
-import { queryDifference } from './query-difference.ts';
+import { differingPairs } from './differing-pairs.ts';
 import type { AskedDifference } from './report.ts';
 
 const LONGEST_PATH = 80;
@@ -30,7 +30,7 @@ function rawDifference(part: CallPart, call: AskedRequest, request: WireRequest)
     case 'path':
       return { sent: pathOf(request), asked: call.path };
     case 'query':
-      return { cause: queryDifference(call.query, request.target) };
+      return { cause: differingPairs(call.query, request.target) };
     case 'body':
       return bodyDifference(call.body, request.body);
   }

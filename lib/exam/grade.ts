@@ -179,7 +179,7 @@ function refusedBy(
     return { id: code, title: refusalTitle(code, verdict.checks), fix: FIXES[code] };
   if (explanations === undefined) return DIAGNOSIS_OPEN;
   if (others === 'none') return PERHAPS_SECRET;
-  if (isCutShort) return NO_TIME;
+  if (isCutShort) return others === 'untried' ? NO_TIME_AT_ALL : NO_TIME;
   const fix =
     others === 'named' ? 'Correct the other mistakes first. Then make this call again.' : FIXES[code];
   return { id: CAUSE_UNKNOWN, title: UNEXPLAINED_SIGNATURE, fix };
@@ -201,6 +201,12 @@ const NO_TIME: NamedMistake = {
   id: NOT_DIAGNOSED,
   title: 'Invalid signature, not diagnosed for want of time',
   fix: 'Correct the other mistakes first: it may be one of them. Then take the exam again, on a computer that’s less busy.',
+};
+
+/** No call has a known mistake. */
+const NO_TIME_AT_ALL: NamedMistake = {
+  ...NO_TIME,
+  fix: 'Make sure that your client signs with the whole secret in COUNTERSIGN_SECRET. Then take the exam again, on a computer that’s less busy.',
 };
 
 const FIXES: Readonly<Record<RefusalCode, string>> = {

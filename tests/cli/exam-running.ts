@@ -30,7 +30,11 @@ export interface PrintedReport {
     readonly title: string;
     readonly calls: readonly string[];
     readonly tasks?: readonly string[];
-    readonly differences?: readonly { readonly call: string; readonly sent?: string }[];
+    readonly differences?: readonly {
+      readonly call: string;
+      readonly sent?: string;
+      readonly cause?: string;
+    }[];
   }[];
   readonly excluded: { readonly single: number; readonly pairs: number };
   readonly catalogue: string;

