@@ -136,7 +136,7 @@ describe('of Diagnose', () => {
     act(() => widen(chosenItem, { meantBody: { kind: 'text', text: '{"a":1}' } }));
     await view.user.click(tab(/^Hints/));
     const meant = () => view.store.getState().widenings[chosenItem]?.meantBody;
-    await view.user.click(button('Remove from the list'));
+    await view.user.click(button('Remove'));
     expect(meant()).toEqual({ kind: 'none' });
     await bringBack(view);
     expect(meant()).toEqual({ kind: 'text', text: '{"a":1}' });
