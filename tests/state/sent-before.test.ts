@@ -177,7 +177,7 @@ test.each([
   expect(before).toMatchObject({ at, status: null });
   expect(sentBeforeWords(before)).toContain(`No response came ${word} ${utcMomentWords(BigInt(at))}.`);
   expect(sentBeforeWords({ at: at + 9, status: 201, unclear: before.unclear ?? [] })).toContain(
-    `It may have been accepted ${word} ${utcMomentWords(BigInt(at))} too`,
+    `An earlier send ${word} ${utcMomentWords(BigInt(at))} got no clear response, so it may have been accepted`,
   );
   expect(earliest(before)).toBe(startedAt ?? 0);
   await app().openHistory();
@@ -194,7 +194,7 @@ test('a charge that’s lost, then accepted, may have been accepted twice', asyn
   const known = await knownBefore();
   expect(known).toMatchObject({ status: 201, accepted: [{}], unclear: [{}] });
   expect(sentBeforeWords(known ?? { at: 0, status: 0 })).toMatch(
-    /^The server answered 201 at .* It may have been accepted at .* UTC too: no response tells\.$/,
+    /^The server answered 201 at .* An earlier send at .* UTC got no clear response, so it may have been accepted, too\.$/,
   );
 });
 

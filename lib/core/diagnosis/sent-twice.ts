@@ -189,8 +189,8 @@ function unclearBefore({ at, unclear = [] }: Before): string {
   if (!newest) return '';
   const when = whenWords(newest);
   return earlier.length === 1
-    ? `It may have been accepted ${when} too: no response tells.`
-    : `It may have been accepted ${counted(earlier.length, 'more time')}, last ${when}: no response tells.`;
+    ? `An earlier send ${when} got no clear response, so it may have been accepted, too.`
+    : `${counted(earlier.length, 'earlier send')}, the last ${when}, got no clear response, so they may have been accepted, too.`;
 }
 
 /** As in “at 2026-01-01 00:00:00 UTC”. */
