@@ -138,8 +138,9 @@ async function readSent(port: HistoryPort, entry: HistoryEntry): Promise<readonl
   ];
 }
 
-function endedOf({ status, code }: HistoryEntry): Ended {
-  return { status: status ?? undefined, isRefused: code !== null };
+function endedOf({ status, isCut, code }: HistoryEntry): Ended {
+  const answer = status === null ? undefined : { status, ...(isCut && { isCut }) };
+  return endedInDoubt(answer, { status: answer?.status, isRefused: code !== null });
 }
 
 function listedSent({ id, startedAt, capture }: RequestRow): readonly Sent[] {
@@ -152,7 +153,7 @@ function listedSent({ id, startedAt, capture }: RequestRow): readonly Sent[] {
       keyId: headerValue(request.headers, AUTH_HEADERS.key),
       when: { at: startedAt / 1000 },
       ...{ isReceived, isForeign: true, earlier: request },
-      ...{ ended: endedInDoubt(capture, endedWith(answerTo(capture))) },
+      ...{ ended: endedInDoubt(capture.answer, endedWith(answerTo(capture))) },
     },
   ];
 }

@@ -23,7 +23,7 @@ function isOver({ answer, isUnanswered, origin }: Capture): boolean {
 }
 
 /** What broke off may be anything: a success that came is none until it's there. */
-export function endedInDoubt({ answer }: Capture, ended: Ended): Ended {
+export function endedInDoubt(answer: Capture['answer'], ended: Ended): Ended {
   return answer?.isCut && isSuccess(answer) ? { ...ended, status: undefined } : ended;
 }
 
@@ -32,7 +32,7 @@ export function endedWithEffect(capture: Capture): Ended | undefined {
   const { request, answer } = capture;
   // A refusal is looked for in few bodies only: most are no candidates by their method or status.
   if (!mayHaveHappened(request, { status: answer?.status, isRefused: false })) return undefined;
-  const ended = endedInDoubt(capture, endedWith(answerTo(capture)));
+  const ended = endedInDoubt(answer, endedWith(answerTo(capture)));
   return mayHaveHappened(request, ended) ? ended : undefined;
 }
 

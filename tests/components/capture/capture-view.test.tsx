@@ -292,7 +292,7 @@ describe('the list', () => {
     await view.user.click(within(pane).getByRole('button', { name: 'How to tell them apart' }));
     expect(view.store.getState().view).toBe('diagnose');
     await waitFor(() => expect(document.activeElement?.textContent).toContain('How to tell them apart'));
-    expect(document.activeElement?.textContent).toMatch(/Send .*\/api\/v1\/orders/);
+    expect(document.activeElement?.textContent).toMatch(/ send .*\/api\/v1\/orders/);
   });
 
   it('draws only what’s in sight of ten thousand, and tells how many there are', async () => {
@@ -923,7 +923,7 @@ describe('the chosen request', () => {
     const known = await sentBefore();
     act(() => view.store.setState({ sentBefore: async () => known }));
     act(() => view.platform.clock.advance(1));
-    await view.user.click(button('Send again'));
+    await view.user.click(await screen.findByRole('button', { name: /^Check, then send again/ }));
     await waitFor(() => expect(app().sending.kind).toBe('not-sent'));
     expect(app().sending).toMatchObject({ why: { problem: 'sent-before', before: { status: 201 } } });
     expect(calls).not.toHaveBeenCalled();

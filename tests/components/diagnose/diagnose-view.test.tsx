@@ -163,7 +163,7 @@ describe('an explained signature', () => {
       'What this diagnosis is based on',
       'Correct canonical string and signature',
     ]);
-    expect(section('Other mistakes that match').textContent).toMatch(/How to tell them apart.*Send GET/);
+    expect(section('Other mistakes that match').textContent).toMatch(/How to tell them apart.*send GET/);
     expect(rows()[0]?.textContent).toContain(`Mistake named: ${ADVICE['query-order-as-sent'].title}`);
     await waitFor(() => expect(said(page)).toContain(ADVICE['query-order-as-sent'].title));
     await expectAccessible(page);
@@ -502,7 +502,7 @@ describe('without the secret', () => {
       view.store.getState().diagnoseCapture({ request: UNSORTED, hints: {}, gaps: [] }, 'inbox', told),
     );
     await diagnosed(view);
-    expect(heading('Search cut short: check the secret first')).toBeDefined();
+    expect(heading('Search stopped early: check the secret first')).toBeDefined();
     expect(screen.getByText(/Add this key to Countersign, which then searches longer\./)).toBeDefined();
     expect(screen.queryByText(/also checks the signature/)).toBeNull();
     await view.user.click(button('Add this key'));
@@ -835,7 +835,7 @@ describe('the other tabs', () => {
 
   /** The separating request that's offered, as the code sends it to the sandbox. */
   function separatingRow(id: number, told: string, bodyHash: string) {
-    const [, target = '', query = ''] = /Send GET (\S+\?(\S+)) with/.exec(told) ?? [];
+    const [, target = '', query = ''] = / send GET (\S+\?(\S+)) and find out/.exec(told) ?? [];
     const lines = ['GET', '/api/v1/orders', query, String(TIME), bodyHash];
     const headers = [
       ['X-Api-Key', KEY_ID],
@@ -854,11 +854,11 @@ describe('the other tabs', () => {
     );
   }
   const EMPTY_HASH = createHash('sha256').digest('hex');
-  const offered = () => screen.queryByText(/^Send GET /)?.textContent ?? undefined;
+  const offered = () => screen.queryByText(/^Use the same code to send GET /)?.textContent ?? undefined;
 
   it('come with a button that copies the separating request for the code to sign: with no signature of Countersign’s', async () => {
     const view = await openOn(SENT_ORDER);
-    const [, target = ''] = /Send GET (\S+) with/.exec(offered() ?? '') ?? [];
+    const [, target = ''] = / send GET (\S+) and find out/.exec(offered() ?? '') ?? [];
     const apart = within(screen.getByRole('region', { name: 'How to tell them apart' }));
     await view.user.click(apart.getByRole('button', { name: 'Copy as curl (bash)' }));
     await waitFor(() => expect(view.platform.copied).toHaveLength(1));
