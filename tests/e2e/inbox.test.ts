@@ -116,8 +116,12 @@ describe('the Inbox', () => {
         [...row.querySelectorAll('td:not([data-column="time"])')]
           .map((cell) => {
             const copy = cell.cloneNode(true) as Element;
-            for (const body of copy.querySelectorAll('[data-part="body"]')) body.remove();
-            return copy.textContent?.trim();
+            for (const part of copy.querySelectorAll('[data-part="body"], [data-part="order"]'))
+              part.remove();
+            // Beside details it stands before the query.
+            const sender = copy.querySelector('[data-part="sender"]');
+            sender?.remove();
+            return [copy.textContent?.trim(), sender?.textContent?.trim()].filter(Boolean).join(' ');
           })
           .join(' '),
       ),

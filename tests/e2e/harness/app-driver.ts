@@ -21,6 +21,8 @@ export type Insert = (text: string, view: Page | Frame, window: Page) => Promise
 
 /** Each look has the page laid out. */
 const LOOK_AGAIN_MS = 50;
+/** A second by the page’s clock, and what the two differ. */
+const GUARDED_MS = 1200;
 const VERDICT = /^(Success|Problem|Note|Warning):\s*([^\n]+)/;
 
 export class AppDriver {
@@ -29,6 +31,7 @@ export class AppDriver {
   readonly window: Page;
 
   readonly #insert: Insert;
+  #answeredAt = Number.NEGATIVE_INFINITY;
 
   constructor(view: Page | Frame, window: Page, insert: Insert = insertInChromium) {
     this.view = view;
@@ -168,6 +171,7 @@ export class AppDriver {
 
   /** Clicks Send, or another button that sends, and waits for the answer to this very request. */
   async send(button = 'Send'): Promise<ShownAnswer> {
+    await this.#unguarded();
     await this.#markAnswer();
     await this.click(button);
     return this.answer();
@@ -180,8 +184,15 @@ export class AppDriver {
       text = await this.#unmarkedAnswer();
       return text !== undefined;
     });
+    this.#answeredAt = performance.now();
     const [, word = '', title = ''] = VERDICT.exec(text ?? '') ?? [];
     return { word, title, text: text ?? '' };
+  }
+
+  /** A press sooner after an outcome isn't taken. */
+  async #unguarded(): Promise<void> {
+    const left = this.#answeredAt + GUARDED_MS - performance.now();
+    if (left > 0) await new Promise((resolve) => setTimeout(resolve, left));
   }
 
   /** The body of the answer shown, as received. */

@@ -15,7 +15,7 @@ function row(signature: 'valid' | 'explained' | 'unexplained', ...ids: readonly 
 }
 
 test.each([
-  ['a valid request', row('valid'), 'same-client'],
+  ['a valid one, sent as this one', row('valid'), 'same-request'],
   ['one whose query was signed in another order', row('explained', 'query-order-as-sent'), 'same-client'],
   ['one that was signed with another secret', row('explained', 'key-other-known'), undefined],
   ['one with a mistake that this version doesn’t know', row('explained', 'not-known-yet'), undefined],

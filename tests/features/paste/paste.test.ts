@@ -55,6 +55,9 @@ const place = ({ app }: OpenedPage) => {
 };
 const environment = ({ app }: OpenedPage) => selectEnvironment(app()).name;
 
+/** What was chosen before. */
+const BUILT_IN = expect.objectContaining({ id: 'built-in' });
+
 describe('into the address field', () => {
   test('a URL becomes environment, path and query; method and body stay; undo brings back all', async () => {
     const page = await opened();
@@ -65,7 +68,7 @@ describe('into the address field', () => {
       kind: 'draft',
       text: { format: 'a URL', canDiagnose: false },
     });
-    expect(place(page)).toEqual({ kind: 'there', isChosen: true, name: 'Staging' });
+    expect(place(page)).toEqual({ kind: 'there', before: BUILT_IN, name: 'Staging' });
     await act(page, 'undo');
     expect(page.app().draft.target).toBe('/typed');
     expect(environment(page)).toBe('Built-in sandbox');
@@ -80,7 +83,7 @@ describe('into the address field', () => {
     const origin = 'https://other.test';
     expect(place(page)).toMatchObject({ kind: 'elsewhere', host: origin, name: 'Built-in sandbox' });
     await page.app().addEnvironment('Other', origin);
-    expect(place(page)).toEqual({ kind: 'there', isChosen: true, name: 'Other' });
+    expect(place(page)).toEqual({ kind: 'there', before: BUILT_IN, name: 'Other' });
   });
 
   test('a host that begins as an environment’s does isn’t taken for it', async () => {
@@ -524,7 +527,7 @@ describe('where it goes', () => {
   test('choosing another environment by hand is told as what it is, and the first one as well', async () => {
     const page = await opened();
     await paste(page, `${BASE}/api/v1/orders`, FIELD);
-    expect(place(page)).toEqual({ kind: 'there', name: 'Staging', isChosen: true });
+    expect(place(page)).toEqual({ kind: 'there', name: 'Staging', before: BUILT_IN });
     await page.app().chooseEnvironment('built-in');
     expect(place(page)).toMatchObject({
       kind: 'elsewhere',
