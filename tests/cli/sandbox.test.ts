@@ -198,7 +198,7 @@ describe('the sandbox in a terminal', () => {
       COUNTERSIGN_KEY_ID: KEY.id,
       COUNTERSIGN_SECRET: KEY.secret.reveal(),
     });
-    const text = await until(/They appear below/);
+    const text = await until(/Each request appears below/);
     expect(text).toContain('passed on to http://127.0.0.1:1, byte for byte but for Host');
     const baseUrl = /http:\/\/127\.0\.0\.1:\d{2,}/.exec(text)?.[0];
     expect((await fetch(`${baseUrl}/api/v1/orders`)).status).toBe(502);

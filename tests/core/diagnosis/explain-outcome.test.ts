@@ -338,8 +338,11 @@ describe('no answer', () => {
           ...at,
           searched: { ...searched, foundWith: 'pk_test_other' },
         });
-        expect(unsure.causes.length).toBeGreaterThan(count);
-        expect(wordsOf(unsure)).toMatch(/base URL/i);
+        // A server on this computer that answered the look-up is where the base URL says.
+        if (at.environment === 'remote') {
+          expect(unsure.causes.length).toBeGreaterThan(count);
+          expect(wordsOf(unsure)).toMatch(/base URL/i);
+        }
       }
   });
 
