@@ -71,7 +71,8 @@ describe('diagnoses', () => {
       onDiagnosis: (_, __, text) => void (text !== undefined && printed.push(text)),
     });
     const agent = { 'User-Agent': 'python-requests/2.32.3' };
-    await fetch(`${baseUrl}${ORDERS}`, { headers: { ...headersOf(signed('GET', ORDERS)), ...agent } });
+    const other = '/api/v1/orders?offset=40';
+    await fetch(`${baseUrl}${other}`, { headers: { ...headersOf(signed('GET', other)), ...agent } });
     await fetch(`${baseUrl}${ORDERS}`, { headers: { ...noise(1), ...agent } });
     const said = await until(async () => printed.length > 0 && printed.join('').replace(/\s+/g, ' '));
     expect(said).toContain('Another request with this key and User-Agent was signed');
@@ -107,7 +108,7 @@ describe('diagnoses', () => {
       await fetch(`${baseUrl}/api/v1/orders?${query}`, { headers });
       return until(async () => printed.length > before && printed.slice(before).join(''));
     };
-    const probe = /have your code send GET\s+\/api\/v1\/orders\?(\S+) too\./;
+    const probe = /same\s+code\s+to\s+send\s+GET\s+\/api\/v1\/orders\?(\S+)\s+and\s+find/;
     const first = await sendUnsorted('status=paid&limit=5');
     expect(setsOf((await diagnosed(baseUrl, 1))[0])).toContain('query-order-other');
     await sendUnsorted(probe.exec(first)?.[1] ?? '');
