@@ -115,7 +115,7 @@ function Held({ notice }: { readonly notice: RefObject<HTMLDivElement | null> })
   useEffect(() => {
     if (isHeld) notice.current?.scrollIntoView?.({ block: 'nearest' });
   }, [isHeld, notice]);
-  return isHeld ? 'Nothing was sent. Press again to send it anyway. ' : null;
+  return isHeld ? 'Nothing was sent. Wait a second, then press again to send it anyway. ' : null;
 }
 
 interface KnownBefore {

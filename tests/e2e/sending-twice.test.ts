@@ -154,7 +154,7 @@ describe('a charge', () => {
     });
     // What no pointer did counts as pressed by a key.
     await app.shows(
-      wasTold ? 'Nothing was sent. Press again to send it anyway.' : 'Nothing was sent: check this first',
+      wasTold ? 'Nothing was sent. Wait a second, then press again to send it anyway.' : 'Nothing was sent: check this first',
     );
     expect(shop.charged).toHaveLength(1);
     await settled();
@@ -214,7 +214,7 @@ describe('a charge', () => {
     const { keyboard } = app.window;
     await keyboard.down('Control');
     await keyboard.down('Enter');
-    await app.shows('Nothing was sent. Press again to send it anyway.');
+    await app.shows('Nothing was sent. Wait a second, then press again to send it anyway.');
     // A key that’s held.
     await keyboard.down('Enter');
     await keyboard.up('Enter');

@@ -394,7 +394,7 @@ describe('an answer that’s about an earlier request', () => {
   });
 
   describe('isn’t sent once more by a key before it’s shown what that may do', () => {
-    const HELD = /^Nothing was sent\. Press again to send it anyway\./;
+    const HELD = /^Nothing was sent\. Wait a second, then press again to send it anyway\./;
     const beside = () =>
       within(document.querySelector('form, [class*="line"]') as HTMLElement).getByRole('button', {
         name: 'Send and risk another charge',
@@ -493,7 +493,7 @@ describe('an answer that’s about an earlier request', () => {
   });
 
   describe('isn’t sent once more, or cancelled, by a press that was meant for what stood there before', () => {
-    const HELD = /^Nothing was sent\. Press again to send it anyway\./;
+    const HELD = /^Nothing was sent\. Wait a second, then press again to send it anyway\./;
     const AT_RISK = 'Send and risk another charge';
     type View = Awaited<ReturnType<typeof timedOutCharge>>;
 

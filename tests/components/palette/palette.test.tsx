@@ -567,7 +567,7 @@ describe('a shortcut', () => {
     for (const by of ['shortcut', 'palette'] as const) {
       send.mockClear();
       await press(by);
-      const isHeld = /^Nothing was sent\. Press again to send it anyway\./;
+      const isHeld = /^Nothing was sent\. Wait a second, then press again to send it anyway\./;
       expect(await screen.findByText(isHeld)).toBeDefined();
       await waitFor(() => expect(document.activeElement?.textContent).toBe('Send and risk another charge'));
       expect(send).not.toHaveBeenCalled();
