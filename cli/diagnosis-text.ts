@@ -263,19 +263,30 @@ function fixLines({ fixes }: Answer, isAll: boolean): string[] {
 const MOST_PLACES = 3;
 
 /** Where anything but the whole request is wrong. Of a hash that differs, the bytes that were hashed. */
-function placesOf({ comparisons }: Answer): readonly Comparison[] {
+function placesOf({ comparisons }: Answer): readonly Place[] {
   const body = comparisons.find(({ what }) => what === 'body');
   const hash = comparisons.find(({ what }) => what === 'body-hash');
-  const places = body && hash ? comparisons.filter((comparison) => comparison !== body) : comparisons;
-  return places
-    .map((comparison) => (body && comparison === hash ? { ...body, label: hash.label } : comparison))
-    .slice(0, MOST_PLACES);
+  const places = comparisons
+    .filter((comparison) => !hash || comparison !== body)
+    .map((comparison) =>
+      body && comparison === hash
+        ? { comparison: body, line: hash.label }
+        : { comparison, line: comparison.label },
+    );
+  return places.slice(0, MOST_PLACES);
+}
+
+interface Place {
+  /** What’s shown of it. */
+  readonly comparison: Comparison;
+  /** Where it is, as a label. */
+  readonly line: string;
 }
 
 /** @param isAll nothing more of what happened is printed below. */
-function placeLine({ happened }: Answer, places: readonly Comparison[], isAll: boolean): string[] {
+function placeLine({ happened }: Answer, places: readonly Place[], isAll: boolean): string[] {
   if (places.length > 0)
-    return wrapped(places.map(({ label }) => withinSentence(label)).join('; '), 4, '  Place: ');
+    return wrapped(places.map(({ line }) => withinSentence(line)).join('; '), 4, '  Place: ');
   return happened
     .slice(0, 1)
     .flatMap((sentence) => (isAll ? wrapped(sentence, 4, '  ') : cut(`  ${sentence}`)));
@@ -288,8 +299,8 @@ interface Sides {
 }
 
 /** Each place under its label, which a single one doesn’t need. */
-function sidesOf(places: readonly Comparison[], paint: TerminalPaint): string[] {
-  const all = places.flatMap((place) => sidesOfPlace(place, paint));
+function sidesOf(places: readonly Place[], paint: TerminalPaint): string[] {
+  const all = places.flatMap(({ comparison }) => sidesOfPlace(comparison, paint));
   const [only] = all;
   if (only && all.length === 1) return only.rows(2);
   return all.flatMap(({ heading, rows }) => [...wrapped(`${heading}:`, 4, '  '), ...rows(4)]);
@@ -300,9 +311,7 @@ function sidesOf(places: readonly Comparison[], paint: TerminalPaint): string[] 
  * lines is shown in lines.
  */
 function sidesOfPlace(comparison: Comparison, paint: TerminalPaint): Sides[] {
-  const { what, signed, right } = comparison;
-  // Its label is that of the line with its hash.
-  const label = what === 'body' ? 'Body' : comparison.label;
+  const { label, what, signed, right } = comparison;
   const [theirs = '', ours = ''] = comparisonNames(comparison);
   const start = (indent: number, name: string): string => `${' '.repeat(indent)}${name.padEnd(7)}  `;
   if (what === 'body' && `${signed}${right}`.includes('\n')) {
@@ -332,7 +341,7 @@ function sidesOfPlace(comparison: Comparison, paint: TerminalPaint): Sides[] {
   return [sides(`${label}, first difference`, their, our), sides(`${label}, last difference`, ...ends)];
 }
 
-/** Likewise. */
+/** All of it stands below, or in the capture. */
 const ROWS_OF_PLACE = 4;
 
 function firstDifference(signed: ByteString, right: ByteString): number {

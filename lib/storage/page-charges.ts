@@ -7,7 +7,6 @@ import * as v from 'valibot';
 import { orderCharged, placeOf } from '../core/diagnosis/sent-twice.ts';
 import { sha256Hex } from '../core/hashing/sha256.ts';
 import { type HexDigest, isHexDigest, utf8 } from '../core/signing/bytes.ts';
-
 import type { WireRequest } from '../core/signing/wire-request.ts';
 import type { StoragePort } from './storage-port.ts';
 import { readRecord, updateRecord, versioned } from './versioned.ts';

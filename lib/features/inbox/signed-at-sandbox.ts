@@ -26,13 +26,12 @@ export function signedAtSandbox(rows: readonly CaptureRow[], request: WireReques
   return signedOthers(request, [signedThere(rows)]);
 }
 
-// Each is gone over once, until the list or the keys change.
-/** By the sandbox’s secrets, of which each key id has one. */
+/** By the sandbox’s secrets, of which each key id has one. Gone over once until the list changes. */
 const signedThere = rememberLast((rows: readonly CaptureRow[]) =>
   signedClients(requestsOf(thereAmong(rows))),
 );
 
-/** The same, of keys whose stored secret the sandbox has too. */
+/** The same, of keys whose stored secret the sandbox has too. Gone over once until the list or the keys change. */
 export const signedThereByStored = rememberLast(
   (rows: readonly CaptureRow[], keys: readonly StoredKey[]): SignedClients =>
     signedClients(
