@@ -185,6 +185,16 @@ test.each([
   expect(history.kind === 'open' && history.entries.map(listedAt)).toEqual([at]);
 });
 
+test('a captured 201 that broke off leaves its charge in doubt once it’s stored, too', async () => {
+  const { app, charge, knownBefore } = await openCharging();
+  charge('A-1001');
+  const { request, origin = '' } = selectSigning(app()).prepared;
+  if (!request) throw new Error('it is whole');
+  const answer = { status: 201, text: '{"id":', isCut: true } as const;
+  await app().keepCapture({ request, gaps: [], hints: {}, origin, isCaptured: true, answer }, 'captured');
+  expect(await knownBefore()).toMatchObject({ status: null, unclear: [{}] });
+});
+
 test('a charge that’s lost, then accepted, may have been accepted twice', async () => {
   const { app, charge, knownBefore, server } = await openLosing();
   charge('A-1001');
