@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { EXAM_REPORT } from '../lib/client/inbox/exam.ts';
 import { commandLine } from '../lib/core/command-line.ts';
+import { listed } from '../lib/core/counts.ts';
 import { SANDBOX_PORTS_TRIED } from '../lib/core/sandbox-ports.ts';
 import { progressSince } from '../lib/exam/progress.ts';
 import { type ExamReport, isAny } from '../lib/exam/report.ts';
@@ -365,23 +366,13 @@ function parsed(args: readonly string[]) {
   return parseArgs({ args: [...args], options: OPTIONS }).values;
 }
 
-/** Of an option that isn’t known, with the one that may be meant. */
-function problemWords(error: unknown): string {
-  const problem = error instanceof Error ? error.message : String(error);
-  const typed = /^Unknown option '--([\w-]+)/.exec(problem)?.[1];
-  if (typed === undefined) return problem;
-  const letters = (name: string) => [...name].sort().join('');
-  const near = Object.keys(OPTIONS).find(
-    (name) => letters(name) === letters(typed) || isOneLetterOff(name, typed) || isOneLetterOff(typed, name),
-  );
-  return `Unknown option --${typed}.${near === undefined ? '' : ` Did you mean --${near}?`}`;
-}
-
-/** Whether one letter of the first was left out, or replaced. */
-function isOneLetterOff(name: string, typed: string): boolean {
-  const at = [...name].findIndex((letter, index) => letter !== typed[index]);
-  const rest = name.slice(at + 1);
-  return at !== -1 && (rest === typed.slice(at) || rest === typed.slice(at + 1));
+/** Node’s own words name no other option. */
+function problemWords(error: unknown, args: readonly string[]): string {
+  const names = args.flatMap((arg) => /^--([^=]+)/.exec(arg)?.[1] ?? []);
+  const unknown = names.find((name) => !Object.hasOwn(OPTIONS, name));
+  if (unknown === undefined) return error instanceof Error ? error.message : String(error);
+  const known = Object.keys(OPTIONS).map((name) => `--${name}`);
+  return `Unknown option --${unknown}. The options are ${listed(known)}.`;
 }
 
 function harnessCommand(typed: string): Command {
@@ -410,10 +401,11 @@ function readCommand(args: readonly string[]): Command {
     return { kind: 'wrong', words: `--harness takes one of ${HARNESS_NAMES.join(', ')}.` };
   const mark = args.indexOf('--');
   let values: ReturnType<typeof parsed>;
+  const own = mark === -1 ? args : args.slice(0, mark);
   try {
-    values = parsed(mark === -1 ? args : args.slice(0, mark));
+    values = parsed(own);
   } catch (error) {
-    const problem = problemWords(error);
+    const problem = problemWords(error, own);
     return { kind: 'wrong', words: `${problem}\nThe program goes after a -- of its own: ${EXAMPLE}` };
   }
   if (values.help) return { kind: 'help' };

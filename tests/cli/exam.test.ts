@@ -469,9 +469,10 @@ describe('the command', () => {
     [['python', 'client.py'], 'The program goes after a -- of its own'],
     [['--timeout', '0', '--', 'x'], '--timeout takes whole seconds from 1 to 3600.'],
     [['--port', '70000', '--', 'x'], '--port takes a whole number from 0 to 65535.'],
-    [['--output', 'x', '--', 'x'], 'Unknown option --output.\n'],
-    [['--sdtin', '--', 'x'], 'Unknown option --sdtin. Did you mean --stdin?'],
-    [['--jsn', '--', 'x'], 'Did you mean --json?'],
+    [
+      ['--json', '--sdtin', '--', 'x'],
+      'Unknown option --sdtin. The options are --stdin, --over-time, --json,',
+    ],
     [['--harness'], '--harness takes one of node, typescript, python,'],
     [
       ['--since', '/no/such/before.json', '--', 'x'],
