@@ -920,7 +920,7 @@ describe('a request that no mistake explains, among others of its client and key
     return objects(ran).find(({ verdict }) => verdict === 'unexplained')?.causes ?? [];
   };
 
-  test('has its secret last where another is valid, wherever that stands', async () => {
+  test('has its secret second where another is valid, wherever that stands', async () => {
     const valid = signedBy({ body: '{}', userAgent: agent });
     expect((await causesOf(paged))[0]).toEqual(wrongSecret());
     for (const several of [
@@ -928,8 +928,7 @@ describe('a request that no mistake explains, among others of its client and key
       [valid, paged],
     ]) {
       const causes = await causesOf(...several);
-      expect(causes.at(-1)).toEqual(wrongSecret());
-      expect(causes[0]).not.toEqual(wrongSecret());
+      expect(causes[1]).toEqual(wrongSecret());
     }
   });
 

@@ -154,7 +154,9 @@ describe('a charge', () => {
     });
     // What no pointer did counts as pressed by a key.
     await app.shows(
-      wasTold ? 'Nothing was sent. Wait a second, then press again to send it anyway.' : 'Nothing was sent: check this first',
+      wasTold
+        ? 'Nothing was sent. Wait a second, then press again to send it anyway.'
+        : 'Nothing was sent: check this first',
     );
     expect(shop.charged).toHaveLength(1);
     await settled();

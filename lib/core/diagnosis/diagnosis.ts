@@ -68,7 +68,7 @@ export interface Diagnosis {
   readonly secretHere?: 'proven' | 'in-doubt' | undefined;
   /**
    * Other requests of this key were signed with the secret here: this client’s, by its User-Agent, or another’s.
-   * `same-request`: this client’s, and one of the same method, target and body members has a valid signature.
+   * `same-request`: this client’s, and one of the same method, target and body has a valid signature.
    */
   readonly signedOthers?: 'same-request' | 'same-client' | 'other-client' | undefined;
   /** Sent from here, where no redirect is followed. */

@@ -56,22 +56,12 @@ export function signedClients(
 /** In characters: of longer ones nobody asks whether they’re the same. */
 const LONGEST_NAME = 2000;
 
-/** The same where the same code signs: method, target, and a body of the same members. */
+/** The same where the same code has the same to sign, timestamp aside. Of other values in a body it may make another mistake. */
 function nameOf({ method, target, body }: WireRequest): string | undefined {
   const bytes = bodyBytes(body);
-  if (target.length + bytes.length > LONGEST_NAME) return undefined;
-  const text = byteStringOfBytes(bytes);
-  return `${method} ${target}\n${membersOf(text) ?? text}`;
-}
-
-function membersOf(text: string): string | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return isObject ? JSON.stringify(Object.keys(value).toSorted()) : undefined;
-  } catch {
-    return undefined;
-  }
+  return target.length + bytes.length > LONGEST_NAME
+    ? undefined
+    : `${method} ${target}\n${byteStringOfBytes(bytes)}`;
 }
 
 /** `undefined` where no other request of its key is among them. */
@@ -115,9 +105,9 @@ export function signedOthersWords(said: SaidOfSecret): string | undefined {
 
 const WORDS: Readonly<Record<SignedOthers, string>> = {
   'same-request':
-    'This client signed the same method and URL with the secret that Countersign has, and that signature is valid. If its code wasn’t changed in between, a second process or environment with a different secret signed this request.',
+    'This client signed the same request at another time with the secret that Countersign has, and that signature is valid. If its code wasn’t changed in between, a second process or environment with a different secret signed this request.',
   'same-client':
-    'Another request with this key and User-Agent was signed with the secret that Countersign has. So the secret is probably correct.',
+    'Another request with this key and User-Agent was signed with the secret that Countersign has. So the secret is probably correct, unless several programs send this User-Agent.',
   'other-client':
     'Another client with this key signed with the secret that Countersign has. Check that this client has the same secret.',
 };

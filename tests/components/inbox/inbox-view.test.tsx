@@ -1043,7 +1043,9 @@ describe('words', () => {
         inboxWords({ ...row, signedOthers } as unknown as Parameters<typeof inboxWords>[0]).sentence;
       expect(said()).toMatch(blamed);
       expect(said('same-client')).not.toMatch(blamed);
-      expect(said('same-client')).toContain('So the secret is probably correct.');
+      expect(said('same-client')).toContain(
+        'So the secret is probably correct, unless several programs send this User-Agent.',
+      );
     },
   );
 

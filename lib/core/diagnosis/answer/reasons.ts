@@ -192,21 +192,15 @@ export function wrongSecret(): Reasons[number] {
   };
 }
 
-/** Last where this client signed another request with the secret here: two programs may have the same User-Agent. */
+/** Second where this client signed another request with the secret here: several programs may have the same User-Agent. */
 function withSecret(diagnosis: Diagnosis, others: Reasons): Reasons {
-  return isSecretLikely(diagnosis)
-    ? [secretReason(diagnosis), ...others]
-    : [...others, secretReason(diagnosis)];
+  return others.toSpliced(isSecretLikely(diagnosis) ? 0 : 1, 0, secretReason(diagnosis));
 }
 
 /** Nothing tried gives the signature as sent. */
 export function reasonsForNothing(diagnosis: Diagnosis, request: WireRequest): Reasons {
   if (diagnosis.signedOthers === 'same-request')
-    return withSecret(diagnosis, [
-      ...flawedBody(diagnosis, request),
-      ...bodyMeantOtherwise(request),
-      UNKNOWN_MISTAKE,
-    ]);
+    return withSecret(diagnosis, [...flawedBody(diagnosis, request), UNKNOWN_MISTAKE]);
   const seen = suspectsOf(diagnosis, request, 'bad_signature').filter((suspect) => suspect.seen);
   const reading = seen.find(({ id }) => id === 'transport-server-reading');
   return withSecret(diagnosis, [
@@ -221,10 +215,8 @@ export function reasonsForNothing(diagnosis: Diagnosis, request: WireRequest): R
           },
         ]
       : []),
-    {
-      title: ADVICE['join-foreign-scheme'].title,
-      text: 'A helper made for a different API may join different parts, in a different order. The schemes of well-known APIs were tried.',
-    },
+    // Whoever signed another request right, or with a known mistake, has the scheme.
+    ...(diagnosis.signedOthers === 'same-client' ? [] : [FOREIGN_SCHEME]),
     UNKNOWN_MISTAKE,
   ]);
 }
@@ -233,20 +225,17 @@ export function reasonsForNothing(diagnosis: Diagnosis, request: WireRequest): R
 export const PASTE_SIGNED =
   'Right before your code computes the HMAC, print its input. In the extension, paste it under Diagnose, Compare strings: Countersign compares it with the correct string.';
 
+const FOREIGN_SCHEME = {
+  title: ADVICE['join-foreign-scheme'].title,
+  text: 'A helper made for a different API may join different parts, in a different order. The schemes of well-known APIs were tried.',
+};
+
 const UNKNOWN_MISTAKE = { title: 'Mistake that Countersign doesn’t know', text: PASTE_SIGNED };
 
 function meantOtherwise({ body }: WireRequest): Reasons[number] {
-  return changedAfterSigning(bodyBytes(body).length > 0 ? 'URL or body' : 'URL');
-}
-
-/** The same code signed the same URL right; the values in the body may be others. */
-function bodyMeantOtherwise({ body }: WireRequest): Reasons {
-  return bodyBytes(body).length > 0 ? [changedAfterSigning('body')] : [];
-}
-
-function changedAfterSigning(part: string): Reasons[number] {
+  const part = bodyBytes(body).length > 0 ? 'URL or body' : 'URL';
   return {
-    title: `${part === 'body' ? 'Body' : part} changed after signing`,
+    title: `${part} changed after signing`,
     text: `A template, middleware or proxy may have changed it. Give Countersign the ${part} that your code signed. Countersign then searches with that ${part}, too.`,
   };
 }
@@ -256,7 +245,7 @@ export function reasonsForCutShort(diagnosis: Diagnosis, request: WireRequest): 
   return withSecret(diagnosis, [
     { title: 'Mistake that wasn’t searched yet', text: PASTE_SIGNED },
     ...flawedBody(diagnosis, request),
-    ...(diagnosis.signedOthers === 'same-request' ? bodyMeantOtherwise(request) : [meantOtherwise(request)]),
+    ...(diagnosis.signedOthers === 'same-request' ? [] : [meantOtherwise(request)]),
   ]);
 }
 

@@ -10,6 +10,7 @@ import {
   signedClients,
   signedOthers,
 } from '../../../../lib/core/diagnosis/signed-others.ts';
+import { ADVICE } from '../../../../lib/core/mistakes/advice.ts';
 import type { WireRequest } from '../../../../lib/core/signing/wire-request.ts';
 import { latin1 } from '../../signing/requests.ts';
 import { explainedBy, sentRequest, unexplainedAfter } from './diagnosed.ts';
@@ -28,15 +29,17 @@ describe('the answer', () => {
     expect(mayCheckSecretHere(unexplained)).toBe(true);
   });
 
-  test('has the secret last where this client signed another request with it', () => {
+  test('has the secret second, and not the scheme, where this client signed another request with it', () => {
     const proved = { ...unexplained, signedOthers: 'same-client' } as const;
     const answer = answerOf(proved, { request });
     expect(answer.title).toBe('No known mistake fits');
     expect(answer.summary).toContain(
-      'Another request with this key and User-Agent was signed with the secret that Countersign has. So the secret is probably correct.',
+      'Another request with this key and User-Agent was signed with the secret that Countersign has. So the secret is probably correct, unless several programs send this User-Agent.',
     );
     expect(titlesOf(answer)[0]).toBe('URL changed after signing');
-    expect(titlesOf(answer).at(-1)).toBe(wrongSecret().title);
+    expect(titlesOf(answer)[1]).toBe(wrongSecret().title);
+    expect(titlesOf(answer)).not.toContain(ADVICE['join-foreign-scheme'].title);
+    expect(titlesOf(answerOf(unexplained, { request }))).toContain(ADVICE['join-foreign-scheme'].title);
     expect(mayCheckSecretHere(proved)).toBe(false);
     expect(nothingSoFar(proved)).toBe('No known mistake found so far');
     expect(wordsSoFar(proved)).not.toContain('different secret');
@@ -56,7 +59,6 @@ describe('the answer', () => {
     const after = { ...unexplainedAfter(charge, {}), signedOthers: 'same-request' } as const;
     expect(titlesOf(answerOf(after, { request: charge }))).toEqual([
       wrongSecret().title,
-      'Body changed after signing',
       'Mistake that Countersign doesn’t know',
     ]);
     const short = {
@@ -131,8 +133,9 @@ describe('which request shows it', () => {
     const charge = (body: string) =>
       sentRequest({ method: 'POST', target: '/api/v1/charges', body, agent: AGENT });
     const first = charge('{"amount":"5.00","note":"a"}');
-    expect(others(charge('{"note":"b","amount":"7.00"}'), true, first)).toBe('same-request');
-    expect(others(charge('{"amount":"5.00"}'), true, first)).toBe('same-client');
+    expect(others(charge('{"amount":"5.00","note":"a"}'), true, first)).toBe('same-request');
+    // Other values may show a mistake that these don’t.
+    expect(others(charge('{"amount":"7.00","note":"a"}'), true, first)).toBe('same-client');
     expect(others(charge('amount=5'), true, charge('amount=5'))).toBe('same-request');
     expect(others(charge('amount=5'), true, charge('amount=6'))).toBe('same-client');
   });
