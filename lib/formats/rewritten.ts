@@ -1,6 +1,6 @@
 /** What proxies tell in headers of the target that a client asked for, where they hand on another one. */
 
-import { type ByteString, bytesOf, displayText } from '../core/signing/bytes.ts';
+import { type ByteString, shownText } from '../core/signing/bytes.ts';
 import type { Gap } from '../core/signing/gaps.ts';
 import { headerValues, type WireRequest } from '../core/signing/wire-request.ts';
 import { pathAndQuery } from './target-gaps.ts';
@@ -15,9 +15,11 @@ const ASKED_FOR = [
   'X-Replaced-Path',
 ];
 const TAKEN_OFF = ['X-Forwarded-Prefix', 'X-Script-Name'];
+const TELLING = new Set([...ASKED_FOR, ...TAKEN_OFF].map((name) => name.toLowerCase()));
 
 /** Gaps of the path and the query where a proxy's header tells of another target than the one that’s shown. */
 export function rewrittenGaps({ target, headers }: WireRequest): Gap[] {
+  if (!headers.some(([name]) => TELLING.has(name.toLowerCase()))) return [];
   return [
     ...ASKED_FOR.flatMap((name) =>
       headerValues(headers, name).flatMap((value) => otherTarget(name, value, target)),
@@ -45,6 +47,6 @@ function isOn(value: string, target: string): boolean {
 }
 
 function gap(kind: 'path' | 'query', name: string, value: ByteString): Gap {
-  const shown = displayText(bytesOf(value)).slice(0, 200);
+  const shown = shownText(value).slice(0, 200);
   return { part: { kind }, reason: 'ambiguous', said: `the URL differs in ${name}: “${shown}”` };
 }

@@ -31,6 +31,11 @@ export function displayText(bytes: Uint8Array): string {
   return lenientDecoder.decode(bytes);
 }
 
+/** `displayText` of bytes that are a string. */
+export function shownText(bytes: ByteString): string {
+  return isAscii(bytes) ? bytes : displayText(bytesOf(bytes));
+}
+
 /** Text as its UTF-8 bytes. */
 export function byteStringOfText(text: string): ByteString {
   return isAscii(text) ? (text as ByteString) : byteStringOfBytes(utf8(text));

@@ -13,33 +13,42 @@ import type { Capture } from './capture.ts';
  */
 export function markedAsShown(capture: Capture, told: readonly Gap[] = []): Capture {
   const { readings, ifValid = [], isBodyProven = false } = capture;
-  const mark = (one: MarkedRequest) => marked(one, told, isBodyProven);
-  const asShown = [...ifValid, ...(readings ?? [capture]).filter(isProvable)];
+  const own = marked(capture, told, isBodyProven);
+  const each = readings?.map((reading) => ({ reading, ...marked(reading, told, isBodyProven) }));
+  const shown = each ?? [{ reading: capture, ...own }];
+  const asShown = [
+    ...ifValid,
+    ...shown
+      .filter(({ isProvable }) => isProvable)
+      .map(({ reading: { request, gaps } }) => ({ request, gaps })),
+  ];
   return {
     ...capture,
-    ...mark(capture),
-    ...(readings && { readings: readings.map((reading) => ({ ...reading, ...mark(reading) })) }),
-    ...(asShown.length > 0 && { ifValid: asShown.map(({ request, gaps }) => ({ request, gaps })) }),
+    ...own.asMarked,
+    ...(each && { readings: each.map(({ reading, asMarked }) => ({ ...reading, ...asMarked })) }),
+    ...(asShown.length > 0 && { ifValid: asShown }),
   };
 }
 
-/** Whether all that's signed is there, if it was sent as it's shown. The key's id isn't signed. */
-function isProvable(one: MarkedRequest): boolean {
-  const hidden = hiddenGaps(one.request);
-  const isSigned = hidden.length > 0 && hidden.every(({ part }) => part.kind !== 'header');
-  return isSigned && isWhole(one) && rewrittenGaps(one.request).length === 0;
+interface Marked {
+  readonly asMarked: MarkedRequest;
+  /** Whether all that's signed is there, if it was sent as it's shown. The key's id isn't signed. */
+  readonly isProvable: boolean;
 }
 
-function marked(
-  { request, gaps: known }: MarkedRequest,
-  told: readonly Gap[],
-  isBodyProven: boolean,
-): MarkedRequest {
-  const hidden = hiddenGaps(request).filter(({ part }) => part.kind !== 'body' || !isBodyProven);
+function marked(one: MarkedRequest, told: readonly Gap[], isBodyProven: boolean): Marked {
+  const { request, gaps: known } = one;
+  const hidden = hiddenGaps(request);
+  const rewritten = rewrittenGaps(request);
+  const unproven = hidden.filter(({ part }) => part.kind !== 'body' || !isBodyProven);
   const absent = told.filter(
     ({ part }) => part.kind === 'header' && headerValues(request.headers, part.name).length === 0,
   );
-  const gaps = distinctGaps([...known, ...hidden, ...rewrittenGaps(request), ...absent]);
+  const gaps = distinctGaps([...known, ...unproven, ...rewritten, ...absent]);
   const isBodyKnown = gapOf(known, 'body') || !gapOf(gaps, 'body');
-  return { request: isBodyKnown ? request : { ...request, body: NO_BODY }, gaps };
+  const isSigned = hidden.length > 0 && hidden.every(({ part }) => part.kind !== 'header');
+  return {
+    asMarked: { request: isBodyKnown ? request : { ...request, body: NO_BODY }, gaps },
+    isProvable: isSigned && rewritten.length === 0 && isWhole(one),
+  };
 }
