@@ -2,7 +2,7 @@
 
 import { AUTH_HEADERS } from '../core/api.ts';
 import { isJson } from '../core/is-json.ts';
-import { displayText, shownText } from '../core/signing/bytes.ts';
+import { displayText, displayTextOf } from '../core/signing/bytes.ts';
 import { bodyGap, type Gap, headerGap } from '../core/signing/gaps.ts';
 import { headerValue, headerValues, type WireRequest } from '../core/signing/wire-request.ts';
 import { quote } from './pasted-text.ts';
@@ -79,7 +79,7 @@ function isList(text: string): boolean {
 
 /** Gaps of the path and the query, where the text hides a part of them. */
 function targetGaps(target: WireRequest['target']): Gap[] {
-  const [path, query = ''] = pathAndQuery(shownText(target));
+  const [path, query = ''] = pathAndQuery(displayTextOf(target));
   const halves = { path, query };
   return (['path', 'query'] as const)
     .filter((kind) => WITHIN_TARGET.test(halves[kind]))
@@ -100,7 +100,7 @@ function bodyGaps({ headers, body }: WireRequest): Gap[] {
 export function hiddenGaps(request: WireRequest): Gap[] {
   const hidden = Object.values(AUTH_HEADERS).flatMap((name): Gap[] => {
     const value = headerValues(request.headers, name)
-      .map(shownText)
+      .map(displayTextOf)
       .find((one) => isHidden(one) || WITHIN_AUTH.test(one));
     return value === undefined ? [] : [headerGap(name, 'not-shown', value)];
   });

@@ -1,6 +1,6 @@
 /** What proxies tell in headers of the target that a client asked for, where they hand on another one. */
 
-import { type ByteString, shownText } from '../core/signing/bytes.ts';
+import { type ByteString, displayTextOf } from '../core/signing/bytes.ts';
 import type { Gap } from '../core/signing/gaps.ts';
 import { headerValues, type WireRequest } from '../core/signing/wire-request.ts';
 import { pathAndQuery } from './target-gaps.ts';
@@ -47,6 +47,6 @@ function isOn(value: string, target: string): boolean {
 }
 
 function gap(kind: 'path' | 'query', name: string, value: ByteString): Gap {
-  const shown = shownText(value).slice(0, 200);
+  const shown = displayTextOf(value).slice(0, 200);
   return { part: { kind }, reason: 'ambiguous', said: `the URL differs in ${name}: “${shown}”` };
 }

@@ -32,7 +32,7 @@ export function displayText(bytes: Uint8Array): string {
 }
 
 /** `displayText` of bytes that are a string. */
-export function shownText(bytes: ByteString): string {
+export function displayTextOf(bytes: ByteString): string {
   return isAscii(bytes) ? bytes : displayText(bytesOf(bytes));
 }
 

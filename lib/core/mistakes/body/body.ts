@@ -1,7 +1,7 @@
 /** The bodies a signer may have hashed in place of the one that was sent. */
 
 import { ecosystemOf } from '../client.ts';
-import { withOtherWay } from '../other-ways.ts';
+import { withOtherWays } from '../other-ways.ts';
 import { readSentBody } from '../sent-body.ts';
 import type { Subject } from '../subject.ts';
 import type { Variant } from '../variant.ts';
@@ -89,13 +89,16 @@ function distinct(variants: readonly BodyVariant[], subject: Subject): BodyVaria
   const near = ecosystemOf(subject);
   const isNear = ({ uses }: BodyVariant) =>
     near !== undefined && uses.some(({ typicalIn }) => typicalIn?.includes(near));
-  const made = new Map<string, BodyVariant>();
+  const made = new Map<string, { readonly one: BodyVariant; readonly others: BodyVariant['uses'][] }>();
   for (const one of [...variants.filter(isNear), ...variants.filter((other) => !isNear(other))]) {
     const { value, uses } = one;
     if (value === subject.body) continue;
     const name = `${uses.map(({ id }) => id).join(' ')} ${value}`;
     const known = made.get(name);
-    made.set(name, known ? { ...known, uses: withOtherWay(known.uses, uses) } : one);
+    if (known) known.others.push(uses);
+    else made.set(name, { one, others: [] });
   }
-  return [...made.values()];
+  return [...made.values()].map(({ one, others }) =>
+    others.length === 0 ? one : { ...one, uses: withOtherWays(one.uses, others) },
+  );
 }

@@ -12,9 +12,9 @@ const SUBSET_MEMBERS = 6;
 const SINGLE_MEMBERS = 20;
 const COUNTER = /^\d{1,3}$/;
 
-/** In no particular order; an edit that changes nothing may be among them. */
+/** In no particular order; few that change nothing are among them. */
 export function jsonEdits(node: JsonNode): JsonEdit[] {
-  return [
+  const edits = [
     ...roundings(node),
     ...numberEdits(node),
     ...retypings(node),
@@ -26,6 +26,7 @@ export function jsonEdits(node: JsonNode): JsonEdit[] {
     ...envelopes(node),
     ...keyCases(node),
   ];
+  return edits.filter((edit) => edit.node !== node);
 }
 
 const EMPTY_MEMBERS: readonly (readonly [how: string, (value: JsonNode) => boolean, number?])[] = [

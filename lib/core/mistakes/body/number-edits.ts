@@ -59,9 +59,11 @@ export function numberEdits(node: JsonNode): JsonEdit[] {
 }
 
 function withNumbers(node: JsonNode, print: (lexeme: string) => string): JsonNode {
-  return mapJson(node, (part) =>
-    part.kind === 'number' ? { kind: 'number', lexeme: print(part.lexeme) } : part,
-  );
+  return mapJson(node, (part) => {
+    if (part.kind !== 'number') return part;
+    const lexeme = print(part.lexeme);
+    return lexeme === part.lexeme ? part : { kind: 'number', lexeme };
+  });
 }
 
 export function retypings(node: JsonNode): JsonEdit[] {
@@ -149,7 +151,11 @@ export function zerosLost(node: JsonNode): JsonEdit[] {
 type PrintNumber = (lexeme: string) => string;
 
 function withNumericStrings(node: JsonNode, print: PrintNumber): JsonNode {
-  return mapJson(node, (part) => (isNumericString(part) ? stringNode(print(part.text)) : part));
+  return mapJson(node, (part) => {
+    if (!isNumericString(part)) return part;
+    const text = print(part.text);
+    return text === part.text ? part : stringNode(text);
+  });
 }
 
 export const isFraction = (lexeme: string): boolean => lexeme.includes('.');

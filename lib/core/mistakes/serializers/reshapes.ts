@@ -2,21 +2,24 @@
 
 import { type JsonMember, type JsonNode, type ObjectNode, type StringNode, stringNode } from './lexemes.ts';
 
-/** Rebuilds a value from its innermost parts outwards. */
+/** Rebuilds a value from its innermost parts outwards. What isn't changed is the very same node. */
 export function mapJson(node: JsonNode, change: (node: JsonNode) => JsonNode): JsonNode {
   switch (node.kind) {
     case 'object':
-      return change({
-        kind: 'object',
-        members: node.members.map(({ key, value }) => ({ key, value: mapJson(value, change) })),
-      });
-    case 'array':
-      return change({ kind: 'array', items: node.items.map((item) => mapJson(item, change)) });
+      return change(withMembers(node, (member) => withMember(member, mapJson(member.value, change))));
+    case 'array': {
+      const items = node.items.map((item) => mapJson(item, change));
+      return change(items.every((item, at) => item === node.items[at]) ? node : { kind: 'array', items });
+    }
     case 'string':
     case 'number':
     case 'word':
       return change(node);
   }
+}
+
+function withMember(member: JsonMember, value: JsonNode): JsonMember {
+  return value === member.value ? member : { key: member.key, value };
 }
 
 /** Whether any part of the value is so. */
@@ -27,16 +30,20 @@ export function holds(node: JsonNode, wanted: (part: JsonNode) => boolean): bool
 }
 
 export function withMembers(node: ObjectNode, change: (member: JsonMember) => JsonMember): ObjectNode {
-  return { ...node, members: node.members.map(change) };
+  const members = node.members.map(change);
+  return members.every((member, at) => member === node.members[at]) ? node : { ...node, members };
 }
 
 /** Leaves out the members, at any depth, whose values are so. */
 export function withoutMembers(node: JsonNode, unwanted: (value: JsonNode) => boolean): JsonNode {
   return mapJson(node, (part) =>
-    part.kind === 'object'
-      ? { ...part, members: part.members.filter(({ value }) => !unwanted(value)) }
-      : part,
+    part.kind === 'object' ? withFewer(part, ({ value }) => !unwanted(value)) : part,
   );
+}
+
+function withFewer(node: ObjectNode, isKept: (member: JsonMember) => boolean): ObjectNode {
+  const members = node.members.filter(isKept);
+  return members.length === node.members.length ? node : { ...node, members };
 }
 
 export function isNull(node: JsonNode): boolean {
@@ -91,9 +98,7 @@ function topLevelNamesOnly(node: JsonNode): JsonNode {
   if (node.kind !== 'object') return node;
   const names = new Set(node.members.map(({ key }) => key.text));
   return mapJson(node, (part) =>
-    part.kind === 'object'
-      ? { ...part, members: part.members.filter(({ key }) => names.has(key.text)) }
-      : part,
+    part.kind === 'object' ? withFewer(part, ({ key }) => names.has(key.text)) : part,
   );
 }
 
