@@ -21,8 +21,8 @@ const HELP = `Runs a sandbox of the payment API on this machine, and says what�
 
 ${usage('sandbox', '[--port N]', '[--upstream URL]', '[--exam [--over-time]]', '[--language NAME]', '[--full]', '[--json]')}
 
-  --port N         the port to listen on, ${FIRST_SANDBOX_PORT} unless given; a busy one gives way to
-                   the next free one of the 20 after it, said so; 0 takes any
+  --port N         the port to listen on, ${FIRST_SANDBOX_PORT} unless given; where it’s taken, the first
+                   free one of the 20 after it; 0 takes any free port
   --upstream URL   pass requests on to the real server there, byte for byte but for Host,
                    and return its responses; what’s shown is diagnosed here, with the test
                    key of the two variables below. Requests with live keys are refused

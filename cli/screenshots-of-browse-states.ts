@@ -103,7 +103,7 @@ const PAGE_STAGES: readonly Stage[] = [
   [
     'answer',
     async (app) => {
-      await app.click('Signed request');
+      await app.click('Signing steps');
       await app.openTab('Response');
     },
   ],

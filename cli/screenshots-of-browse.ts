@@ -30,7 +30,7 @@ export async function shootBrowse(
       await shot(id);
     }
     // The orders came last.
-    await app.click('Signed request');
+    await app.click('Signing steps');
     await app.shows('The request behind this page');
     await shot('request');
     await app.click('Close the request');

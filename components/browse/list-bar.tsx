@@ -99,7 +99,7 @@ function BesideButtons({ bar, look, hasRequest, hasRecords }: BesideButtonsProps
   );
   return (
     <>
-      {hasRequest && button('request', 'eye', 'Signed request')}
+      {hasRequest && button('request', 'eye', 'Signing steps')}
       {hasRecords && button('charts', 'chart', 'Charts')}
     </>
   );

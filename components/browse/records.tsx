@@ -38,13 +38,14 @@ import { type Columns, useColumns } from './use-columns.ts';
 import { useInSight } from './use-in-sight.ts';
 import { type ListLook, useArrangement, useLook } from './use-look.ts';
 import { SoughtWords } from './value-cell.tsx';
-import { cantFind, WalkBar } from './walk-bar.tsx';
+import { cantFind, stoppedAtOrder, WalkBar } from './walk-bar.tsx';
 
 const PageRequest = lazyPart(async () => (await import('./page-request.tsx')).PageRequest);
 const RecordCharts = lazyPart(async () => (await import('./charts.tsx')).RecordCharts);
 
 /** Nothing of it goes on; what it came to is said beside its records alone. */
-const isOver = ({ phase }: WalkState): boolean => phase === 'done' || phase === 'cancelled';
+const isOver = (walk: WalkState): boolean =>
+  walk.phase === 'done' || walk.phase === 'cancelled' || stoppedAtOrder(walk);
 
 export function BrowseList({ collection }: { readonly collection: Collection }) {
   const { list, walk, load } = useApp((state) => ({

@@ -91,7 +91,7 @@ function Ended({ walk }: { readonly walk: WalkState }) {
 }
 
 /** That’s what was wanted: nothing is unfinished. */
-function stoppedAtOrder({ phase, sought }: WalkState): boolean {
+export function stoppedAtOrder({ phase, sought }: WalkState): boolean {
   return phase === 'paused' && sought?.outcome === 'found';
 }
 
@@ -146,7 +146,7 @@ function Kept() {
   return (
     <span className={styles['kept']}>
       {' '}
-      The records are lost when {isPanel ? 'DevTools' : 'this page'} closes, or when you choose another
+      The records are lost when {isPanel ? 'DevTools' : 'this tab'} closes, or when you choose another
       environment or key. Export what you need.
     </span>
   );

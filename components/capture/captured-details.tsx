@@ -52,7 +52,7 @@ export function CapturedDetails({ row, onLeave, onClose, ref }: CapturedDetailsP
       besides={second}
       answered={answeredWords(row)}
       code={code}
-      rest={`, sent ${utcMomentOfMs(startedAt)}`}
+      rest={`. Request sent ${utcMomentOfMs(startedAt)}`}
       error={errorText(row, secrets)}
       notice={<UnclearNotice capture={capture} source="devtools" sent={{ at: startedAt / 1000 }} />}
       actions={

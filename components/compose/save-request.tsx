@@ -51,7 +51,7 @@ export function SaveRequest() {
           title={request.name}
           onClick={() => void look()}
         >
-          <span className={styles['shortened']}>{request.name}</span>
+          <span className={styles['shortened']}>Saved as “{request.name}”</span>
           {isChanged && <span>, changed</span>}
         </Button>
       )}

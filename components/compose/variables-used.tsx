@@ -40,10 +40,12 @@ export function VariablesUsed() {
           All variables
         </Button>
       </div>
-      <p className={styles['hint']}>
-        The next request is signed and sent with these values. Times follow the clock until you send. Random
-        values are new for each send.
-      </p>
+      {used.some(({ value }) => value !== undefined) && (
+        <p className={styles['hint']}>
+          The next request is signed and sent with these values. Times follow the clock until you send. Random
+          values are new for each send.
+        </p>
+      )}
     </Disclosure>
   );
 }

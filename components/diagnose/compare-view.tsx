@@ -161,7 +161,7 @@ function Outcome({ compared, maker, item, onGiveBody }: OutcomeProps) {
         <Section title="Line by line" level={3}>
           <ol className={styles['lines']}>
             {lines.map((line) => (
-              <Line key={line.name} line={line} maker={maker} />
+              <Line key={line.name} line={line} maker={maker} isOfThisRequest={verdict !== 'other-request'} />
             ))}
           </ol>
         </Section>
@@ -212,9 +212,11 @@ function NextStep({
 interface LineProps {
   readonly line: ComparedLine;
   readonly maker: Maker;
+  /** Of another one, no difference is a mistake. */
+  readonly isOfThisRequest: boolean;
 }
 
-function Line({ line, maker }: LineProps) {
+function Line({ line, maker, isOfThisRequest }: LineProps) {
   const { name, pasted, ours, same, differences, mistakes } = line;
   return (
     <li className={styles['line']}>
@@ -231,8 +233,8 @@ function Line({ line, maker }: LineProps) {
             below={{ label: 'Correct', text: ours, ranges: differences.ours }}
             line={name}
           />
-          {mistakes.length > 0 && <Mistakes mistakes={mistakes} />}
-          {mistakes.length === 0 && maker === 'client' && (
+          {isOfThisRequest && mistakes.length > 0 && <Mistakes mistakes={mistakes} />}
+          {isOfThisRequest && mistakes.length === 0 && maker === 'client' && (
             <p className={styles['hint']}>No known mistake gives this line.</p>
           )}
         </>

@@ -65,7 +65,7 @@ export function InboxDetails({ row: told, onLeave, onClose, ref }: InboxDetailsP
       besides={[switchSentence(row.switches), second].filter(Boolean).join(' ') || undefined}
       answered={`Answered ${statusWord(row)}`}
       code={row.answered}
-      rest={`, received ${utcMomentOfMs(row.startedAt)}`}
+      rest={`. Request received ${utcMomentOfMs(row.startedAt)}`}
       error={errorText(row, secrets)}
       notice={<UnclearNotice capture={row.capture} source="inbox" sent={{ at: row.startedAt / 1000 }} />}
       checked={checked}

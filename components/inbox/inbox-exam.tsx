@@ -235,10 +235,11 @@ function Result({
   );
 }
 
-function ShowRequest({ row: { id } }: { readonly row: ExamRow }) {
+function ShowRequest({ row: { id, verdict } }: { readonly row: ExamRow }) {
   const received = useApp((state) => selectRowsOfCalls(state).get(id));
   const show = useApp((state) => state.showInboxRequest);
-  if (received === undefined) return null;
+  // One from before this exam may be there.
+  if (received === undefined || verdict === 'missing') return null;
   return (
     <Button size="small" variant="quiet" aria-label={`Show request for ${id}`} onClick={() => show(received)}>
       Show request

@@ -20,5 +20,12 @@ export function VariableValues({ caption, used }: VariableValuesProps) {
           value: <ByteText text={byteStringOfText(value)} limit={120} empty="empty" />,
         },
   );
-  return <KeyValueTable mono caption={caption} rows={rows} empty="None of them is defined yet" />;
+  return <KeyValueTable mono caption={caption} rows={rows} empty={undefinedWords(used)} />;
+}
+
+function undefinedWords(used: readonly UsedVariable[]): string {
+  const [first, ...more] = used;
+  return first && more.length === 0
+    ? `{{${first.name}}} isn’t defined yet`
+    : 'None of these variables is defined yet';
 }

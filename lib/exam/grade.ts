@@ -181,7 +181,7 @@ function refusedBy(
   if (others === 'none') return PERHAPS_SECRET;
   if (isCutShort) return others === 'untried' ? NO_TIME_AT_ALL : NO_TIME;
   const fix =
-    others === 'named' ? 'Correct the other mistakes first. Then make this call again.' : FIXES[code];
+    others === 'named' ? 'Correct the other mistakes first. Then take the exam again.' : FIXES[code];
   return { id: CAUSE_UNKNOWN, title: UNEXPLAINED_SIGNATURE, fix };
 }
 
@@ -199,8 +199,8 @@ const DIAGNOSIS_OPEN: NamedMistake = {
 
 const NO_TIME: NamedMistake = {
   id: NOT_DIAGNOSED,
-  title: 'Invalid signature, not diagnosed for want of time',
-  fix: 'Correct the other mistakes first: it may be one of them. Then take the exam again, on a computer that’s less busy.',
+  title: 'Invalid signature: the search ran out of time',
+  fix: 'Correct the other mistakes first: this call may have one of them, too. Then take the exam again, on a computer that’s less busy.',
 };
 
 /** No call has a known mistake. */

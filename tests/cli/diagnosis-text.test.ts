@@ -111,7 +111,7 @@ describe('a diagnosis in the terminal', () => {
       After the fix
         - Signed correctly, this request has the signature
           5b4e1dc2b36ddf598a49e95e644547fd1376cef8a3f6694255aaa97355398ff6.
-        - The request shows no other mistake.
+        - With this fix, Countersign finds nothing else to correct in this request.
 
       Other mistakes that match
         - Query pairs in a different order
@@ -128,10 +128,9 @@ describe('a diagnosis in the terminal', () => {
         4,812,331 variants of the request were tried: combinations of up to 3
         mistakes, with 13 methods, 19 paths, 1 query, 54 timestamps, 171 bodies, 45
         body hashes, 1,075 forms of the secret and 218 ways of joining and signing.
-        Pairs of two rare mistakes in the body weren’t tried. Combinations of three
-        mistakes didn’t include rare mistakes, such as each millisecond, each order of
-        JSON keys or SHA-3. They didn’t include two rare mistakes in the same line or
-        three in the same body either.
+        Pairs of two rare mistakes in the body weren’t tried. Left out of combinations
+        of three: rare mistakes, such as each millisecond, each order of JSON keys or
+        SHA-3; two rare mistakes in the same line; three in the same body.
 
       Correct canonical string and signature
         GET⏎

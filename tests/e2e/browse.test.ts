@@ -55,7 +55,7 @@ describe('browsing', () => {
     const sorted = (await column(app, 'amount')).map(Number);
     expect(sorted).toEqual([...sorted].sort((a, b) => a - b));
 
-    await app.click('Signed request');
+    await app.click('Signing steps');
     await app.shows('The request behind this page');
     const canonical = await app.copied('Copy canonical string');
     expect(canonical.split('\n').slice(0, 3)).toEqual([

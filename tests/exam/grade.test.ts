@@ -162,7 +162,7 @@ describe('mistakes of several calls', () => {
       ]),
     );
     expect(mistakes.find(({ id }) => id === 'exam-cause-unknown')?.fix).toBe(
-      'Correct the other mistakes first. Then make this call again.',
+      'Correct the other mistakes first. Then take the exam again.',
     );
   });
 });
@@ -182,7 +182,7 @@ describe('where there was no time for a diagnosis', () => {
     expect(exam.undiagnosed).toHaveLength(2);
     expect(exam.report().mistakes.map(({ id, title, calls: of }) => [id, title, of.length])).toEqual([
       ['one', 'one title', 1],
-      ['exam-not-diagnosed', 'Invalid signature, not diagnosed for want of time', 2],
+      ['exam-not-diagnosed', 'Invalid signature: the search ran out of time', 2],
     ]);
     exam.explain(cut, [[named('one')]]);
     expect(exam.undiagnosed).toHaveLength(1);
@@ -217,7 +217,7 @@ describe('where no signature is known', () => {
     expect(titles()).toEqual(
       expect.arrayContaining([
         ['exam-cause-unknown', 'Invalid signature, cause unknown'],
-        ['exam-not-diagnosed', 'Invalid signature, not diagnosed for want of time'],
+        ['exam-not-diagnosed', 'Invalid signature: the search ran out of time'],
       ]),
     );
   });

@@ -127,7 +127,7 @@ function usedOf(uses: readonly VariableUse[], lookUp: LookUp): readonly UsedVari
 }
 
 function unknown(field: Templated, { name }: VariableUse): DraftProblem {
-  const message = `There’s no variable {{${shown(name)}}}. ${USERS[field]} uses it. Define it, or write {{braces}}${shown(name)}}} to send the braces as they are.`;
+  const message = `There’s no variable {{${shown(name)}}}. ${USERS[field]} uses it. Define it. Or, to send {{${shown(name)}}} itself, write {{braces}}${shown(name)}}}: {{braces}} stands for {{.`;
   return draftProblem(field, 'error', 'variable-unknown', message);
 }
 

@@ -114,7 +114,7 @@ export function validButErrorTitle(status: number): string {
 export function validButErrorWords(status: number): string {
   return status < FIRST_OF_SERVER
     ? `The server answered ${status}, which isn’t about the signature.`
-    : `The server or a proxy answered ${status}. This response doesn’t show whether the server carried out the request.`;
+    : `Status ${status} doesn’t show whether the server carried out the request.`;
 }
 
 const FIRST_OF_SERVER = 500;

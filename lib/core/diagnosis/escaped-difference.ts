@@ -1,7 +1,7 @@
 /** How a query that was signed differs from the one that was sent: in its escapes, and in the order of its pairs. */
 
 export interface QueryDifference {
-  /** Each as `%20 as +`, at most three. */
+  /** Each as `“+” instead of “%20”`, at most three. */
   readonly escapes: readonly string[];
   /** The pairs are the same, in another order than sorted; `as-sent`: that in which they were sent. */
   readonly order: 'as-sent' | 'another' | undefined;
@@ -55,11 +55,11 @@ function escapesIn(signed: string, sent: string): string[] {
   const [own, meant] = [signed.match(PIECE) ?? [], sent.match(PIECE) ?? []];
   return own.flatMap((piece, index) => {
     const other = meant[index];
-    return other === undefined || other === piece ? [] : [`${shown(other)} as ${shown(piece)}`];
+    return other === undefined || other === piece ? [] : [`${shown(piece)} instead of ${shown(other)}`];
   });
 }
 
 function shown(piece: string): string {
   if (piece === ' ') return 'a space';
-  return piece > '~' ? `the byte ${piece.charCodeAt(0).toString(16).toUpperCase()}` : piece;
+  return piece > '~' ? `the byte ${piece.charCodeAt(0).toString(16).toUpperCase()}` : `“${piece}”`;
 }

@@ -105,7 +105,7 @@ export function signedOthersWords(said: SaidOfSecret): string | undefined {
 
 const WORDS: Readonly<Record<SignedOthers, string>> = {
   'same-request':
-    'This client signed the same request at another time with the secret that Countersign has, and that signature is valid. If its code wasn’t changed in between, a second process or environment with a different secret signed this request.',
+    'This client also signed this request correctly at another time, with the secret that Countersign has. If you didn’t change the client’s code in between, a second process or environment signed this one with a different secret. Check the secret there.',
   'same-client':
     'Another request with this key and User-Agent was signed with the secret that Countersign has. So the secret is probably correct, unless several programs send this User-Agent.',
   'other-client':

@@ -135,7 +135,7 @@ const BY_STATUS: Readonly<Record<number, StatusWords>> = {
   },
   502: {
     title: '502: the proxy got no valid response',
-    meaning: 'A proxy sent this response: it got no valid response from the server.',
+    meaning: 'Usually a proxy sends 502: it got no valid response from the server.',
     causes: ['The server is being restarted or is down.'],
     remedies: [RETRY],
   },
@@ -147,7 +147,7 @@ const BY_STATUS: Readonly<Record<number, StatusWords>> = {
   },
   504: {
     title: '504: gateway timeout',
-    meaning: 'A proxy sent this response: it waited too long for the server.',
+    meaning: 'Usually a proxy sends 504: it waited too long for the server.',
     causes: ['The server is overloaded, or the request takes long.'],
     remedies: [RETRY],
   },

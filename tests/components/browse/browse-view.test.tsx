@@ -155,7 +155,7 @@ describe('a page', () => {
 
   it('that holds nothing says why, also beside its request', async () => {
     const { user, store } = await openOrders();
-    await user.click(button('Signed request'));
+    await user.click(button('Signing steps'));
     await user.type(screen.getByRole('textbox', { name: 'status' }), 'nothing{Enter}');
     expect(await screen.findByText('No record matches')).toBeDefined();
     expect(screen.queryByText('No loaded record matches')).toBeNull();
@@ -181,7 +181,7 @@ describe('a page', () => {
 
   it('has its signed request and canonical string one click away', async () => {
     const { user, page, store } = await openOrders();
-    await user.click(button('Signed request'));
+    await user.click(button('Signing steps'));
     expect(await screen.findByRole('heading', { name: 'The request behind this page' })).toBeDefined();
     const { signed } = store.getState().browse.orders?.page?.answered.exchange ?? {};
     expect(screen.getByRole('status', { name: 'Signature' }).textContent).toBe(signed?.signature);
@@ -479,7 +479,7 @@ describe('fetching everything', () => {
     await screen.findByText(/^Fetched /);
     const { walk } = store.getState();
     if (!walk?.answered) throw new Error('Nothing was fetched');
-    await user.click(button('Signed request'));
+    await user.click(button('Signing steps'));
     expect(await screen.findByRole('heading', { name: /behind the page fetched last$/ })).toBeDefined();
     const last = walk.answered.exchange.signed.signature;
     expect(screen.getByRole('status', { name: 'Signature' }).textContent).toBe(last);

@@ -833,7 +833,7 @@ describe('the chosen request', () => {
     await view.user.click(rows()[0] as HTMLElement);
     expect(
       await screen.findByText(
-        /The server or a proxy answered 503\. This response doesn’t show whether the server carried out the request\.$/,
+        /Status 503 doesn’t show whether the server carried out the request\.$/,
       ),
     ).toBeDefined();
   });

@@ -94,7 +94,7 @@ describe('a query', () => {
   it('in other escapes is told by them, and by the function only in its own language', () => {
     const how = 'as urlencode, quote_plus, CGI.escape and requests do';
     expect(wordsOf(how)?.happened).toBe(
-      'Your code signed the query with different escapes than were sent: %20 as +.',
+      'Your code signed the query with different escapes than were sent: “+” instead of “%20”.',
     );
     expect(wordsOf(how, 'python-requests')?.happened).toContain(how);
     expect(wordsOf(how, 'go')?.happened).not.toContain('urlencode');

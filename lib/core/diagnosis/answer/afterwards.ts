@@ -56,7 +56,7 @@ export function afterwardsFor(
     ...(slashes ? [slashesWords(slashes)] : []),
     ...(flaw?.isSure ? [`Also found: ${flaw.text}`] : []),
     ...(others.length + remaining.length === 0 && !flaw && !slashes
-      ? ['The request shows no other mistake.']
+      ? ['With this fix, Countersign finds nothing else to correct in this request.']
       : []),
   ];
 }

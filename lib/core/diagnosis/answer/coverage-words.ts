@@ -3,11 +3,12 @@
 import { counted, listed } from '../../counts.ts';
 import type { Coverage } from '../../search/found.ts';
 import type { Diagnosis } from '../diagnosis.ts';
+import { depthOf } from './other-matches.ts';
 
 /** `undefined` where nothing was tried. */
 export function excludedWords({ search, explanations }: Diagnosis): string | undefined {
   if (!search || search.tried === 0) return undefined;
-  const which = combinations(search);
+  const which = combinations(search, explanations);
   const kinds = `with ${listed(kindsOf(search.coverage))}.`;
   const tried = counted(
     search.tried,
@@ -36,9 +37,12 @@ const FRACTIONS = 'Timestamps with more than four decimals come last, so they ma
 const PAIRS = 'Pairs of two rare mistakes in the body weren’t tried.';
 /** Thousands of values that aren't likely: see `reach` in the catalogue's variants, and `twice.ts`. */
 const BOUNDED =
-  'Combinations of three mistakes didn’t include rare mistakes, such as each millisecond, each order of JSON keys or SHA-3. They didn’t include two rare mistakes in the same line or three in the same body either.';
+  'Left out of combinations of three: rare mistakes, such as each millisecond, each order of JSON keys or SHA-3; two rare mistakes in the same line; three in the same body.';
 
-function combinations({ exhaustedDepth, stopped }: NonNullable<Diagnosis['search']>): string | undefined {
+function combinations(
+  { exhaustedDepth, stopped }: NonNullable<Diagnosis['search']>,
+  [best]: Diagnosis['explanations'],
+): string | undefined {
   if (exhaustedDepth === 0) return undefined;
   const all =
     exhaustedDepth === 1
@@ -46,6 +50,7 @@ function combinations({ exhaustedDepth, stopped }: NonNullable<Diagnosis['search
       : exhaustedDepth === 2
         ? 'each mistake alone and pairs of mistakes'
         : `combinations of up to ${exhaustedDepth} mistakes`;
+  if (best && depthOf(best) > exhaustedDepth) return `${all}, then combinations of more until one matched`;
   return stopped === 'exhausted' ? `${all}, and the likeliest combinations of more` : all;
 }
 

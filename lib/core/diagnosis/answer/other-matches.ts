@@ -51,8 +51,8 @@ function alikeWords(titles: readonly string[], more: number): string {
 export function otherWaysWords(hows: readonly string[]): string {
   const named = hows.slice(0, MOST_NAMED).map((how) => `“${how}”`);
   const more = hows.length - named.length;
-  const names = more > 0 ? [...named, `at least ${counted(more, 'other way')}`] : named;
-  return `${listed(names)} ${hows.length === 1 ? 'makes' : 'make'} the same bytes of this request, so your code may do that instead. The fix is the same.`;
+  const names = more > 0 ? [...named, `at least ${more} more`] : named;
+  return `Other ways to the same bytes: ${listed(names)}. Your code may do one of them instead. The fix is the same.`;
 }
 
 export function searchReach(search: Diagnosis['search'], best: Explained): SearchReach {

@@ -216,7 +216,7 @@ export const BODY_JSON_ADVICE = {
   'body-number-format': {
     title: 'Number formats differ in hashed and sent JSON',
     happened: (how) =>
-      `Your code hashed the numbers ${how}. They were sent in a different format: for the hash, 10.00 and 10 differ.`,
+      `Your code hashed the numbers ${how}. They were sent in a different format, so the bytes differ.`,
     fix: 'Hash the text that’s sent, without reading it into numbers and printing it again.',
   },
   'body-number-retyped': {

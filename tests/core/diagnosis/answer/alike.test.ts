@@ -51,7 +51,7 @@ it('a query sorted by value isn’t told as sorted backwards alone, where both s
   const answer = answerOf(await searched(request), { request });
   expect(answer.title).toBe(ADVICE['query-order-other'].title);
   expect(answer.happened).toEqual([
-    'Your code didn’t sort the query’s pairs in ascending order, but signed them sorted backwards. Maps and some sorting functions use a different order. “sorted by value” makes the same bytes of this request, so your code may do that instead. The fix is the same.',
+    'Your code didn’t sort the query’s pairs in ascending order, but signed them sorted backwards. Maps and some sorting functions use a different order. Other ways to the same bytes: “sorted by value”. Your code may do one of them instead. The fix is the same.',
   ]);
 });
 
@@ -61,18 +61,18 @@ it('of many ways to one mistake two are named, and no count is said to be of all
     const ways = Array.from({ length: count }, (_, index) => [use(index)]);
     const [first = []] = ways;
     const uses = ways.slice(1).reduce<readonly Use[]>(withOtherWay, first);
-    return mistakesIn(uses).map(({ happened }) => happened.slice(happened.indexOf('“in order 1”')));
+    return mistakesIn(uses).map(({ happened }) => happened.slice(happened.indexOf('Other ways')));
   };
   expect(told(4)).toEqual([
-    '“in order 1”, “in order 2” and at least 1 other way make the same bytes of this request, so your code may do that instead. The fix is the same.',
+    'Other ways to the same bytes: “in order 1”, “in order 2” and at least 1 more. Your code may do one of them instead. The fix is the same.',
   ]);
   expect(told(40)).toEqual([
     expect.stringMatching(
-      /^“in order 1”, “in order 2” and at least \d+ other ways make the same bytes of this request, /,
+      /^Other ways to the same bytes: “in order 1”, “in order 2” and at least \d+ more\. /,
     ),
   ]);
   expect(told(3)).toEqual([
-    '“in order 1” and “in order 2” make the same bytes of this request, so your code may do that instead. The fix is the same.',
+    'Other ways to the same bytes: “in order 1” and “in order 2”. Your code may do one of them instead. The fix is the same.',
   ]);
 });
 

@@ -94,13 +94,13 @@ describe('one mistake', () => {
     const right = hmac(message('GET', '/api/v1/orders', 'limit=5&status=paid', TIME, EMPTY_HASH));
     expect(answer.afterwards).toEqual([
       `Signed correctly, this request has the signature ${right}.`,
-      'The request shows no other mistake.',
+      'With this fix, Countersign finds nothing else to correct in this request.',
     ]);
   });
 
   it('counts what was excluded, by kind', () => {
     expect(answer.excluded).toBe(
-      '4,812,331 variants of the request were tried: combinations of up to 3 mistakes, with 13 methods, 19 paths, 1 query, 54 timestamps, 171 bodies, 45 body hashes, 1,075 forms of the secret and 218 ways of joining and signing. Pairs of two rare mistakes in the body weren’t tried. Combinations of three mistakes didn’t include rare mistakes, such as each millisecond, each order of JSON keys or SHA-3. They didn’t include two rare mistakes in the same line or three in the same body either.',
+      '4,812,331 variants of the request were tried: combinations of up to 3 mistakes, with 13 methods, 19 paths, 1 query, 54 timestamps, 171 bodies, 45 body hashes, 1,075 forms of the secret and 218 ways of joining and signing. Pairs of two rare mistakes in the body weren’t tried. Left out of combinations of three: rare mistakes, such as each millisecond, each order of JSON keys or SHA-3; two rare mistakes in the same line; three in the same body.',
     );
   });
 
@@ -180,7 +180,7 @@ describe('afterwards', () => {
     expect(answer.side?.text).toBe('The mistake in the signature is in the signing code.');
     expect(answer.afterwards).toEqual([
       expect.stringContaining('Signed correctly'),
-      'The request shows no other mistake.',
+      'With this fix, Countersign finds nothing else to correct in this request.',
     ]);
   });
 

@@ -50,7 +50,7 @@ describe('the answer', () => {
     const answer = answerOf(proved, { request });
     expect(answer.title).toBe('No known mistake fits: check the secret first');
     expect(nothingSoFar(proved)).toBe('No known mistake found so far: check the secret first');
-    const words = 'a second process or environment with a different secret signed this request';
+    const words = 'a second process or environment signed this one with a different secret';
     expect(answer.summary).toContain(words);
     expect(wordsSoFar(proved)).toContain(words);
     expect(titlesOf(answer)).toEqual([wrongSecret().title, 'Mistake that Countersign doesn’t know']);
