@@ -42,7 +42,7 @@ it('a request is saved under a name, saved again once it’s changed, and looked
   await screen.findByRole('dialog');
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('List orders (2)');
   await user.click(inDialog('Cancel'));
-  await user.click(button('List orders'));
+  await user.click(button('Saved as “List orders”'));
   expect(store.getState().view).toBe('saved');
 });
 
