@@ -43,6 +43,15 @@ function isSameQuery(query: string, asked: AskedRequest['query']): boolean {
   });
 }
 
+/** Whether the pairs were sent in the order in which the call has them. */
+export function isInCallOrder(query: string, asked: AskedRequest['query']): boolean {
+  const wanted = asked.map(([name, value]) => pairKey(utf8Bytes(name), utf8Bytes(value)));
+  return [decoded, decodedAsForm].some((decode) => {
+    const sent = pairsOf(query, decode);
+    return sent.length === wanted.length && sent.every((pair, at) => pair === wanted[at]);
+  });
+}
+
 function pairsOf(query: string, decode: (text: string) => string): string[] {
   return query
     .split('&')

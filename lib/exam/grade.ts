@@ -11,7 +11,7 @@ import type { WireRequest } from '../core/signing/wire-request.ts';
 import { shortSpan } from '../core/time-words.ts';
 import type { AskedRequest, ExamCall } from './call.ts';
 import { differenceIn, requestLines } from './difference.ts';
-import { type CallPart, differences } from './differences.ts';
+import { type CallPart, differences, isInCallOrder } from './differences.ts';
 import type { ExcludedMistakes } from './excluded.ts';
 import { prefixBefore } from './recognise.ts';
 import {
@@ -86,7 +86,7 @@ function mistakesByCall(
   });
   const unclear = arrived.filter(({ evident }) => evident === undefined);
   const settled = fewestMistakes(
-    new Map(unclear.map(({ call, arrival }) => [call.id, arrival.explanations])),
+    new Map(unclear.map(({ call, arrival }) => [call.id, explanationsOf(call, arrival)])),
   );
   const isSecretRight = arrived.some(({ arrival: { verdict, isOtherKey } }) => verdict.ok && !isOtherKey);
   const isAnySearched = unclear.some(({ arrival }) => arrival.explanations && !arrival.isCutShort);
@@ -98,6 +98,14 @@ function mistakesByCall(
       evident ?? settled.get(call.id) ?? [refusedBy(arrival, others)],
     ]),
   );
+}
+
+/** A client that sent the pairs in another order than the call has them sorted them: it didn’t leave them as they were. */
+function explanationsOf(call: AskedRequest, { request, explanations }: Arrival): Arrival['explanations'] {
+  const [, query = ''] = /^[^?]*\??(.*)$/s.exec(request.target) ?? [];
+  if (isInCallOrder(query, call.query)) return explanations;
+  const sorted = explanations?.filter((mistakes) => mistakes.every(({ id }) => id !== 'query-order-as-sent'));
+  return sorted?.length ? sorted : explanations;
 }
 
 /** What needs no search; `undefined` where only the signature is invalid. */
@@ -205,8 +213,9 @@ const NO_TIME: NamedMistake = {
 
 /** No call has a known mistake. */
 const NO_TIME_AT_ALL: NamedMistake = {
-  ...NO_TIME,
-  fix: 'Make sure that your client signs with the whole secret in COUNTERSIGN_SECRET. Then take the exam again, on a computer that’s less busy.',
+  id: NOT_DIAGNOSED,
+  title: PERHAPS_SECRET.title,
+  fix: 'Sign with the whole secret in COUNTERSIGN_SECRET, which is new in each exam. If your client does, take the exam again on a computer that’s less busy.',
 };
 
 const FIXES: Readonly<Record<RefusalCode, string>> = {

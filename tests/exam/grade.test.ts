@@ -142,6 +142,21 @@ describe('mistakes of several calls', () => {
     ]);
   });
 
+  it('don’t say of pairs that were sorted by key that they were left as sent', () => {
+    const call = callNamed('unsorted-query');
+    const sets = [[named('query-order-as-sent')], [named('query-order-key-value')]];
+    const namedFor = (request: WireRequest) => {
+      const { exam, send } = newExam();
+      send(signedAs(WRONG, request, key), sets);
+      return exam.report().mistakes.map(({ id }) => id);
+    };
+    const asked = written(call);
+    const [path, query = ''] = asked.target.split('?');
+    const target = `${path}?${query.split('&').toReversed().join('&')}` as WireRequest['target'];
+    expect(namedFor(asked)).toEqual(['query-order-as-sent']);
+    expect(namedFor({ ...asked, target })).toEqual(['query-order-key-value']);
+  });
+
   it('stay apart where nothing explains both, and unknown where nothing was found', () => {
     const { exam, send } = newExam();
     const [a, b, c] = ['json', 'json-keys', 'unsorted-query'].map(callNamed);

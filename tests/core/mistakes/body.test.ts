@@ -11,7 +11,7 @@ import { hexesOf, sent, textsOf } from './body-subject.ts';
 const IDS = `body-serializer-profile body-respaced body-pretty body-key-order body-esc-unicode body-esc-slash
   body-esc-html body-python-repr body-lang-stringify body-bytes-repr body-signed-empty body-sent-empty
   body-double-encoded body-form body-trailing-newline body-newlines-stripped body-crlf body-bom body-charset
-  body-mojibake body-unicode-form body-number-format body-number-retyped
+  body-read-as-text body-mojibake body-unicode-form body-number-format body-number-retyped
   body-number-separators body-number-exponent body-minor-units body-nulls body-mutated-after-signing
   body-wrapped body-key-case body-placeholder body-blank-stripped body-word-split body-trimmed body-encoded
   body-escaped-slashes
@@ -209,13 +209,28 @@ describe('each mistake alone', () => {
 
   test('every row that is searched is tried somewhere in these', () => {
     const tried = new Set<string>(cases.map(([id]) => id));
-    const elsewhere = ['body-python-repr', 'body-bom', 'body-charset', 'body-multipart'];
+    const elsewhere = ['body-python-repr', 'body-bom', 'body-charset', 'body-read-as-text', 'body-multipart'];
     expect(IDS.filter((id) => !tried.has(id))).toEqual(elsewhere);
   });
 
   test('a byte-order mark, put there or taken off', () => {
     expect(hexesOf(one('{}'), 'body-bom')).toEqual(['efbbbf7b7d']);
     expect(hexesOf(one('\ufeff{}'), 'body-bom')).toEqual(['7b7d']);
+  });
+
+  test('bytes that aren’t UTF-8, as text', () => {
+    // Node 20 toString() and toString('ascii'), Python 3.11 decode(errors='ignore') and 'replace' of ASCII.
+    expect(hexesOf(one(Uint8Array.of(0x61, 0xe9, 0xc3, 0xa9)), 'body-read-as-text')).toEqual(
+      expect.arrayContaining([
+        '61efbfbdc3a9',
+        '61c3a9',
+        '613fc3a9',
+        '6169' + '4329',
+        '61efbfbdefbfbdefbfbd',
+        '61',
+      ]),
+    );
+    expect(hexesOf(one('é'), 'body-read-as-text')).toEqual([]);
   });
 
   test('the fields of a multipart body as JSON', () => {

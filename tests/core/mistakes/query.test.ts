@@ -130,6 +130,7 @@ const EXPECTED: readonly (readonly [string, string, string])[] = [
   ['query-array-format', 'tag=x&tag=y', 'tag=%5B%27x%27%2C+%27y%27%5D'],
   ['query-array-format', 'tag%5B%5D=x&tag%5B%5D=y', 'tag=x&tag=y'],
   ['query-array-format', 'tag=x%2Cy', 'tag=x&tag=y'],
+  ['query-array-format', 'ids[]=a&q=x%2Cy&r=1&r=2', 'ids%5B0%5D=a&q=x%2Cy&r=1&r=2'],
   ['query-duplicates-collapsed', 'a=2&a=1&b=3', 'a=1&b=3'],
   ['query-duplicates-collapsed', 'a=2&a=1&b=3', 'a=2&b=3'],
   ['query-json', 'status=paid&limit=50', '{"status":"paid","limit":50}'],
@@ -167,6 +168,8 @@ const EXPECTED: readonly (readonly [string, string, string])[] = [
   ['query-as-literal', '', '{}'],
   ['query-as-literal', '', 'undefined'],
   ['query-keys-renamed', 'a.b=1&c%20d=2', 'a_b=1&c_d=2'],
+  // PHP 8.2 parse_str and http_build_query.
+  ['query-keys-renamed', 'ids[]=a&ids[]=b&u.n=1&x=1&x=2', 'ids%5B0%5D=a&ids%5B1%5D=b&u_n=1&x=2'],
   ['query-identical-pairs-once', 'tag=kiosk&tag=kiosk&limit=3', 'limit=3&tag=kiosk'],
   ['query-identical-pairs-once', 'tag=red&tag=blue&tag=red', 'tag=blue&tag=red'],
 ];

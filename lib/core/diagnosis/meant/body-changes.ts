@@ -84,6 +84,10 @@ export const BODY_CHANGES: Readonly<Record<BodyMistakeId, ChangeRow | undefined>
     ...CHARSET,
     what: () => 'Its UTF-8 was read in a different charset and then encoded again.',
   },
+  'body-read-as-text': {
+    ...CHARSET,
+    what: () => 'Its bytes were turned into text, although they aren’t UTF-8.',
+  },
   'body-unicode-form': { ...CHARSET, what: (how) => `It was sent in the Unicode form ${how}.` },
   'body-number-format': { ...VALUES, what: (how) => `Its numbers were sent in a different form (${how}).` },
   'body-number-retyped': { ...VALUES, what: (how) => `Types of values changed (${how}).` },

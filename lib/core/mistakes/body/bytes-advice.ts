@@ -107,6 +107,11 @@ export const BODY_BYTES_ADVICE = {
       'php-curl': { wrong: '$raw = utf8_encode($raw);', right: '// $raw is UTF-8 already' },
     },
   },
+  'body-read-as-text': {
+    title: 'Body hashed as text, but its bytes aren’t UTF-8',
+    happened: (how) => `Your code turned the body into text before it hashed it: ${how}. Bytes were sent.`,
+    fix: 'Hash the bytes that are sent, before anything turns them into text.',
+  },
   'body-unicode-form': {
     title: 'Body hashed in a different Unicode form',
     happened: (how) =>

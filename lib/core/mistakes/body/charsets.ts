@@ -1,13 +1,13 @@
 /** Mistakes between the body's text and its bytes: other charsets, text read in the wrong one, Unicode forms. */
 
-import { type ByteString, byteStringOfText } from '../../signing/bytes.ts';
+import { type ByteString, byteStringOfText, displayTextOf } from '../../signing/bytes.ts';
 import { BYTE_READERS, CHARSETS, type Charset, mojibake, unmojibake } from '../encoders/charsets.ts';
 import type { Parameter } from '../ways.ts';
 import { type ByteEdit, byteEdit } from './variant.ts';
 
 /** @param text what the bytes stand for; `undefined` where they aren't UTF-8. */
 export function charsetEdits(bytes: ByteString, text: string | undefined): ByteEdit[] {
-  if (text === undefined) return readAgain(bytes);
+  if (text === undefined) return [...readAsText(bytes), ...readAgain(bytes)];
   return [...otherCharsets(text), ...mojibakes(bytes, text), ...unicodeForms(text)];
 }
 
@@ -30,6 +30,28 @@ function otherCharsets(text: string): ByteEdit[] {
 /** A byte-order mark in front isn't text: leaving it out is a mistake of its own. */
 function withoutMark(text: string): string {
   return text.startsWith('\ufeff') ? text.slice(1) : text;
+}
+
+/** The bytes sent aren't UTF-8, but were taken for it: what decoders make of the others, encoded again. */
+function readAsText(bytes: ByteString): ByteEdit[] {
+  const replaced = byteStringOfText(displayTextOf(bytes));
+  const ways: readonly (readonly [Parameter, string, number?])[] = [
+    ['bytes that aren’t UTF-8 became U+FFFD', replaced],
+    ['bytes that aren’t UTF-8 were left out', replaced.replaceAll(REPLACEMENT, '')],
+    ['bytes that aren’t UTF-8 became “?”', replaced.replaceAll(REPLACEMENT, '?'), 7],
+    ['each byte outside ASCII became U+FFFD', bytes.replace(/[\x80-\xff]/g, REPLACEMENT), 7],
+    ['each byte outside ASCII was left out', bytes.replace(/[\x80-\xff]/g, ''), 7],
+    ['each byte lost its highest bit', bytes.replace(/[\x80-\xff]/g, withoutHighBit), 8],
+  ];
+  return ways.map(([parameter, value, cost]) => byteEdit('body-read-as-text', parameter, value, cost));
+}
+
+/** U+FFFD in UTF-8. */
+const REPLACEMENT = '\xef\xbf\xbd';
+
+/** As Node’s `ascii` reads it. */
+function withoutHighBit(byte: string): string {
+  return String.fromCharCode(byte.charCodeAt(0) & 0x7f);
 }
 
 /** The bytes sent aren't UTF-8: the text they stand for, as UTF-8. */

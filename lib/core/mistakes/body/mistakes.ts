@@ -73,6 +73,12 @@ export const BODY_MISTAKES = {
     'powershell',
     'apps-script',
   ),
+  'body-read-as-text': bodyMistake(
+    { cost: 5, evidence: 'B', topic: 'charset' },
+    'javascript',
+    'python',
+    'java',
+  ),
   'body-mojibake': bodyMistake({ cost: 8, evidence: 'C', topic: 'charset' }, 'php'),
   'body-unicode-form': bodyMistake({ cost: 10, evidence: 'D', side: 'signer', topic: 'charset' }, 'swift'),
   'body-number-format': bodyMistake(

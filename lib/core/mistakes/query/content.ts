@@ -143,7 +143,28 @@ function merged(): Change<QueryState>[] {
     queryChange('content', 'query-duplicates-collapsed', 'the first of repeated keys', onPairs(first)),
     queryChange('content', 'query-identical-pairs-once', 'identical pairs once', onPairs(distinct)),
     queryChange('content', 'query-keys-renamed', '_ for dots and spaces in keys', onPairs(renamed)),
+    queryChange(
+      'content',
+      'query-keys-renamed',
+      'numbers in [], _ for dots and spaces, and the last of repeated keys alone',
+      onPairs((pairs) => last(renamed(numbered(pairs)).map((pair) => ({ ...pair, equals: true })))),
+    ),
+    queryChange('content', 'query-array-format', 'numbers in the empty brackets', onPairs(numbered)),
   ];
+}
+
+const EMPTY_BRACKETS = /(?:\[\]|%5B%5D)$/i;
+
+/** As http_build_query writes the lists that parse_str read. */
+function numbered(pairs: readonly Pair[]): Pair[] {
+  const counts = new Map<string, number>();
+  return pairs.map((pair) => {
+    if (!EMPTY_BRACKETS.test(pair.key)) return pair;
+    const name = pair.key.replace(EMPTY_BRACKETS, '');
+    const count = counts.get(name) ?? 0;
+    counts.set(name, count + 1);
+    return { ...pair, key: `${name}%5B${count}%5D` };
+  });
 }
 
 function blanks(): Change<QueryState>[] {

@@ -97,7 +97,9 @@ it('a slash that was both signed and sent is told as what leads to a 404', async
   expect(answer.afterwards).toContain(
     'Also found: The path that was sent is “/api/v1/orders/”, but the API docs show the endpoint “/api/v1/orders”. The server may return 404 for the extra slash.',
   );
-  expect(answer.afterwards).not.toContain('With this fix, Countersign finds nothing else to correct in this request.');
+  expect(answer.afterwards).not.toContain(
+    'With this fix, Countersign finds nothing else to correct in this request.',
+  );
 });
 
 it.each([

@@ -55,7 +55,9 @@ describe('with no key stored here', () => {
     expect(answer.summary).toContain('The local sandbox has this key’s secret.');
     expect(answer.fixes).toMatchObject([{ text: UNSORTED.fix, idiom: { language: 'go' } }]);
     expect(answer.fixes[0]?.idiom?.right).not.toBe('');
-    expect(answer.afterwards).toEqual(['With this fix, Countersign finds nothing else to correct in this request.']);
+    expect(answer.afterwards).toEqual([
+      'With this fix, Countersign finds nothing else to correct in this request.',
+    ]);
   });
 
   it('the wrong code is shown where the sandbox told the way by its id', () => {
