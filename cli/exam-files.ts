@@ -105,6 +105,7 @@ th, td { text-align: left; vertical-align: top; padding: 6px 12px 6px 0; border-
 export function htmlOf(report: ExamReport, items: ExamItems): string {
   const { passed, mistakes, excluded, catalogue, calls, tasks } = report;
   const excludes = excludedSentence(excluded);
+  const titles: Titles = new Map(mistakes.map(({ id, title }) => [id, title]));
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -118,8 +119,8 @@ export function htmlOf(report: ExamReport, items: ExamItems): string {
 ${excludes && `<p>${excludes}</p>`}
 ${mistakes.length > 0 ? `<h2>Mistakes</h2>\n${mistakes.map(mistakeHtml).join('\n')}` : ''}
 <h2>Calls</h2>
-${tableHtml(['Call', 'Result', 'Request', 'Checks'], calls, VERDICT_WORDS, items)}
-${tasks ? `<h2>Over time</h2>\n${tableHtml(['Task', 'Result', 'Request', 'What to do'], tasks, TASK_VERDICT_WORDS, items)}` : ''}
+${tableHtml(['Call', 'Result', 'Request', 'Checks'], calls, titles, VERDICT_WORDS, items)}
+${tasks ? `<h2>Over time</h2>\n${tableHtml(['Task', 'Result', 'Request', 'What to do'], tasks, titles, TASK_VERDICT_WORDS, items)}` : ''}
 <h2>Not shown by the calls</h2>
 <ul>
 ${UNSHOWN_IDS.map((id) => `<li>${escaped(ADVICE[id].title)} (<code>${id}</code>): ${escaped(UNSHOWN[id])}</li>`).join('\n')}
@@ -133,13 +134,16 @@ ${catalogue === undefined ? '' : `<p class="dim">Catalogue of mistakes: <code>${
 function tableHtml(
   heads: readonly string[],
   graded: readonly GradedCall[],
+  titles: Titles,
   words: typeof VERDICT_WORDS,
   items: ExamItems,
 ): string {
   return `<div class="wide"><table>
 <thead><tr>${heads.map((head) => `<th>${head}</th>`).join('')}</tr></thead>
 <tbody>
-${graded.map((one) => rowHtml(one, words, items)).join('\n')}
+${failedFirst(graded)
+  .map((one) => rowHtml(one, titles, words, items))
+  .join('\n')}
 </tbody>
 </table></div>`;
 }
@@ -161,17 +165,29 @@ function sidesHtml(
   return `<p>${escaped(place)}</p>${rows.length > 0 ? `<dl>${rows.join('')}</dl>` : ''}`;
 }
 
+/** Of mistakes, by id. */
+type Titles = ReadonlyMap<string, string>;
+
+function failedFirst(graded: readonly GradedCall[]): readonly GradedCall[] {
+  const order: readonly GradedCall['verdict'][] = ['wrong', 'missing', 'right'];
+  return graded.toSorted((one, other) => order.indexOf(one.verdict) - order.indexOf(other.verdict));
+}
+
 function rowHtml(
   { id, verdict, mistakes }: GradedCall,
+  titles: Titles,
   words: typeof VERDICT_WORDS,
   items: ExamItems,
 ): string {
   const item = shownCall(items, id);
   const word = words[verdict];
-  const result = mistakes.length > 0 ? `${word}: ${mistakes.join(', ')}` : word;
+  const made = mistakes.map((mistake) => titles.get(mistake) ?? mistake);
+  const result = made.length > 0 ? `${word}: ${made.join('; ')}` : word;
   const request = item ? `${item.method} ${item.path}` : '';
+  const pairs = (item?.query ?? []).map(([name, value]) => `<code>${escaped(`${name}=${value}`)}</code>`);
+  const parameters = pairs.length === 0 ? '' : `<br>with ${pairs.join(', ')}`;
   const sent = verdict === 'wrong' ? items.sentFor?.(id) : undefined;
-  const instead = sent === undefined ? '' : `<br>Sent: <code>${escaped(sent)}</code>`;
+  const instead = sent === undefined || sent === request ? '' : `<br>Sent: <code>${escaped(sent)}</code>`;
   const shows = item ? `${item.shows} (Section ${CLAUSES[item.clause].section})` : '';
-  return `<tr><td>${escaped(id)}</td><td class="${verdict}">${escaped(result)}</td><td><code>${escaped(request)}</code>${instead}</td><td>${escaped(shows)}</td></tr>`;
+  return `<tr><td>${escaped(id)}</td><td class="${verdict}">${escaped(result)}</td><td><code>${escaped(request)}</code>${parameters}${instead}</td><td>${escaped(shows)}</td></tr>`;
 }

@@ -1,6 +1,7 @@
 /** What of an exam's calls and tasks people read. */
 
 import type { ClauseId } from '../lib/core/clauses.ts';
+import type { ExamCall } from '../lib/exam/call.ts';
 import type { SandboxExam } from './sandbox-exam.ts';
 
 export type ExamItems = Pick<SandboxExam, 'calls' | 'tasks'> & Partial<Pick<SandboxExam, 'sentFor'>>;
@@ -8,6 +9,8 @@ export type ExamItems = Pick<SandboxExam, 'calls' | 'tasks'> & Partial<Pick<Sand
 export interface ShownCall {
   readonly method: string;
   readonly path: string;
+  /** Decoded. */
+  readonly query?: ExamCall['query'];
   readonly clause: ClauseId;
   /** One sentence: the mistakes that it shows, or what it asks for. */
   readonly shows: string;

@@ -81,6 +81,21 @@ describe('the HTML page', () => {
     expect(page.body.textContent).toContain('Catalogue of mistakes: 0a1b2c3d');
   });
 
+  test('has the failed calls first, by their mistakes’ titles, with the parameters to be sent', () => {
+    const page = parsed(htmlOf(FAILED, ITEMS), 'text/html');
+    const rows = [...page.querySelectorAll('tbody tr')].map((row) =>
+      [...row.querySelectorAll('td')].map(({ textContent }) => textContent ?? ''),
+    );
+    expect(rows.slice(0, 3).map(([id, result]) => [id, result])).toEqual([
+      [first, expect.stringMatching(/^failed: .*; Two$/)],
+      [CALLS[1]?.id, 'not received'],
+      [CALLS[2]?.id, 'passed'],
+    ]);
+    const asked = CALLS.find(({ query }) => query.length > 1);
+    const [[name, value] = ['', '']] = asked?.query ?? [];
+    expect(rows.find(([id]) => id === asked?.id)?.[2]).toContain(`with ${name}=${value}, `);
+  });
+
   test('loads nothing and runs nothing', () => {
     const page = parsed(htmlOf(FAILED, ITEMS), 'text/html');
     expect(page.querySelectorAll('script, link, img, iframe, [src], [href], [onerror]')).toHaveLength(0);
