@@ -141,8 +141,8 @@ describe('tasks', () => {
     expect(page.querySelector('article')?.textContent).toContain(`${tooSoon.id} in retry-429`);
     const rows = [...(page.querySelectorAll('tbody')[1]?.querySelectorAll('tr') ?? [])];
     expect(rows.map((row) => row.children[1]?.textContent)).toEqual([
-      `failed: ${tooSoon.id}`,
-      `not done: ${notRetried.id}`,
+      `failed: ${tooSoon.title}`,
+      `not done: ${notRetried.title}`,
       'not done',
       'passed',
     ]);

@@ -832,9 +832,7 @@ describe('the chosen request', () => {
     await happens(view, told({ status: 503 }));
     await view.user.click(rows()[0] as HTMLElement);
     expect(
-      await screen.findByText(
-        /Status 503 doesn’t show whether the server carried out the request\.$/,
-      ),
+      await screen.findByText(/Status 503 doesn’t show whether the server carried out the request\.$/),
     ).toBeDefined();
   });
 
