@@ -110,6 +110,7 @@ export function CompareView({ item, maker, onMaker, onGiveBody }: CompareViewPro
           <CodeEditor label={words.title} language="text" value={text} onChange={type} />
         </div>
       </Section>
+      {pasted !== text && <p className={styles['hint']}>Comparing the new text…</p>}
       {compared.verdict === 'empty' ? (
         <Ours compared={compared} />
       ) : (

@@ -237,7 +237,7 @@ describe('a program that isn’t a client', () => {
     });
     expect(stderr).toContain('18 requests belonged to no call: ');
     expect(stderr).toContain('POST /api/v1/orders');
-    expect(stderr).not.toContain('--timeout');
+    expect(stderr).not.toContain('was stopped');
     expect(code).toBe(1);
   });
 

@@ -53,7 +53,7 @@ it.each([400, 1200])('%i px wide they’re kept, compared, arranged and passed o
   await app.click('Save as new');
   await app.type('Name', 'The same again');
   await keyboard.press('Enter');
-  await app.find('button', 'The same again');
+  await app.find('button', 'Saved as “The same again”');
 
   await app.goTo('Saved');
   await app.until('both are listed', async () => (await listed(app)).length === 2);

@@ -46,6 +46,8 @@ const LARGE = JSON.stringify(
   2,
 ).replaceAll('\n', '');
 
+const LATIN_1 = Buffer.from('hello,  wörld\r\n', 'latin1');
+
 const MULTIPART = ['amount', 'currency']
   .map((name, index) => `--x7\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${10 + index}\r\n`)
   .concat('--x7--\r\n')
@@ -131,10 +133,10 @@ export const SAMPLES: readonly SampleRequest[] = [
     headers: [['X-Amz-Date', '20251124T160000Z']],
   },
   {
-    name: 'POST, plain text',
+    name: 'POST, text that isn’t UTF-8',
     method: 'POST',
     target: '/api/v1/charges',
-    body: 'hello,  wörld\r\n',
+    body: LATIN_1,
     contentType: 'text/plain',
   },
   {

@@ -107,7 +107,7 @@ const WORDS: Readonly<Record<SignedOthers, string>> = {
   'same-request':
     'This client also signed this request correctly at another time, with the secret that Countersign has. If you didn’t change the client’s code in between, a second process or environment signed this one with a different secret. Check the secret there.',
   'same-client':
-    'Another request with this key and User-Agent was signed with the secret that Countersign has. So the secret is probably correct, unless several programs send this User-Agent.',
+    'Another request with this key and User-Agent was signed with the secret that Countersign has. If one program sent both, its secret is probably correct. Compare strings can show whether it is.',
   'other-client':
     'Another client with this key signed with the secret that Countersign has. Check that this client has the same secret.',
 };

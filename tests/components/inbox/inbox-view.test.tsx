@@ -1044,7 +1044,7 @@ describe('words', () => {
       expect(said()).toMatch(blamed);
       expect(said('same-client')).not.toMatch(blamed);
       expect(said('same-client')).toContain(
-        'So the secret is probably correct, unless several programs send this User-Agent.',
+        'If one program sent both, its secret is probably correct. Compare strings can show whether it is.',
       );
     },
   );

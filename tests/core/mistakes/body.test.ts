@@ -218,6 +218,13 @@ describe('each mistake alone', () => {
     expect(hexesOf(one('\ufeff{}'), 'body-bom')).toEqual(['7b7d']);
   });
 
+  test('a file’s last line break, which curl -d took out: of no other client', () => {
+    const by = (agent: string) =>
+      textsOf(one('{"a":1}', { headers: [['User-Agent', agent]] }), 'body-newlines-stripped');
+    expect(by('curl/8.5.0')).toEqual(['{"a":1}\n']);
+    expect(by('python-requests/2.31.0')).toEqual([]);
+  });
+
   test('bytes that aren’t UTF-8, as text', () => {
     // Node 20 toString() and toString('ascii'), Python 3.11 decode(errors='ignore') and 'replace' of ASCII.
     expect(hexesOf(one(Uint8Array.of(0x61, 0xe9, 0xc3, 0xa9)), 'body-read-as-text')).toEqual(

@@ -7,6 +7,7 @@ import type { WireRequest } from '../../signing/wire-request.ts';
 import { BODY_IN_DOUBT } from '../condition-titles.ts';
 import type { Diagnosis, Explained, Mistake } from '../diagnosis.ts';
 import { endpointMissed } from '../documented-endpoint.ts';
+import { sideOfMistake } from '../side.ts';
 import { type Symptom, symptomSentences } from '../symptoms/symptom.ts';
 import { afterwardsFor, explainedSymptoms, seenFlaw, symptomOf, symptomsAfterwards } from './afterwards.ts';
 import type { Answer, Fix } from './answer.ts';
@@ -63,6 +64,9 @@ export function explainedAnswer(
     side: sideWords(best, request, {
       isBodyFlawed: flaw?.isSure === true,
       isRejectedFirst: before.code !== undefined,
+      isSentInDoubt: [...found.alike, ...likeliestOf(mistakes, found)].some((set) =>
+        set.some((mistake) => sideOfMistake(mistake) === 'wire'),
+      ),
       endpoint,
     }),
     fixes: withoutRepeatedIdioms([

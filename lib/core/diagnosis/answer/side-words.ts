@@ -18,6 +18,8 @@ interface Besides {
   readonly isBodyFlawed: boolean;
   /** The server rejects it for something else first, which is fixed as well. */
   readonly isRejectedFirst: boolean;
+  /** Mistakes that make the same bytes are of the sending. */
+  readonly isSentInDoubt: boolean;
   /** An endpoint of the API docs was signed, and the request was sent elsewhere. */
   readonly endpoint: EndpointMissed | undefined;
 }
@@ -48,7 +50,7 @@ function textFor(
   side: Side,
   mistakes: readonly Mistake[],
   request: WireRequest,
-  { isBodyFlawed, isRejectedFirst }: Besides,
+  { isBodyFlawed, isRejectedFirst, isSentInDoubt }: Besides,
 ): string {
   if (mistakes.every(blamesSecretHere))
     return 'The mistake is probably in the copy of the secret, not in the signing or the sending.';
@@ -56,7 +58,8 @@ function textFor(
     case 'signer':
       return [
         signerWords(mistakes, isRejectedFirst ? ' in the signature' : ''),
-        oddlySent(request, isBodyFlawed) ?? (isRejectedFirst ? '' : 'The sent request is correct.'),
+        oddlySent(request, isBodyFlawed) ??
+          (isRejectedFirst || isSentInDoubt ? '' : 'The sent request is correct.'),
       ]
         .filter(Boolean)
         .join(' ');

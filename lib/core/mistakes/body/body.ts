@@ -66,7 +66,7 @@ function singles(subject: Subject): BodyVariant[] {
   return [
     ...whole,
     ...hintedBodies(hints.bodies, sent, BODY_LIMITS),
-    ...byteEdits(sent, hints.file).map(variant),
+    ...byteEdits(sent, hints.file, ecosystemOf(subject) === 'shell').map(variant),
     ...(small ? bytesRepr(body).map(variant) : []),
     ...(small ? jsonBodies(sent, subject) : []),
   ];

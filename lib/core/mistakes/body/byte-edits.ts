@@ -13,13 +13,14 @@ const BOM = '\xef\xbb\xbf';
 /**
  * Cheap for bodies of any length, long ones aren't encoded; an edit that changes nothing may be among them.
  * @param file of which curl -d made it, where that’s known.
+ * @param isByCurl whether curl sent it.
  */
-export function byteEdits(sent: SentBody, file?: ByteString): ByteEdit[] {
+export function byteEdits(sent: SentBody, file?: ByteString, isByCurl = false): ByteEdit[] {
   const { bytes, text } = sent;
   if (bytes === '') return [];
   const isLong = bytes.length > LONGEST_ENCODED_BODY;
   return [
-    ...lineBreaks(bytes, file),
+    ...lineBreaks(bytes, file, isByCurl),
     bytes.startsWith(BOM)
       ? byteEdit('body-bom', 'without the byte-order mark that was sent', bytes.slice(BOM.length), 4)
       : byteEdit('body-bom', 'with a byte-order mark that wasn’t sent', BOM + bytes),
@@ -30,7 +31,7 @@ export function byteEdits(sent: SentBody, file?: ByteString): ByteEdit[] {
   ];
 }
 
-function lineBreaks(bytes: ByteString, file: ByteString | undefined): ByteEdit[] {
+function lineBreaks(bytes: ByteString, file: ByteString | undefined, isByCurl: boolean): ByteEdit[] {
   const lf = bytes.replaceAll('\r\n', '\n');
   return [
     byteEdit('body-trailing-newline', ['newline-after', 'with \\n at the end'], `${bytes}\n`),
@@ -39,7 +40,7 @@ function lineBreaks(bytes: ByteString, file: ByteString | undefined): ByteEdit[]
     byteEdit('body-crlf', 'with CRLF for LF', lf.replaceAll('\n', '\r\n')),
     byteEdit('body-crlf', 'with LF for CRLF', lf),
     byteEdit('body-crlf', 'with CR for line breaks', lf.replaceAll('\n', '\r'), 9),
-    ...(bytes.includes('\n') ? [] : filesOfCurl(bytes, file)),
+    ...(bytes.includes('\n') ? [] : filesOfCurl(bytes, file, isByCurl)),
   ];
 }
 
@@ -60,10 +61,19 @@ function strippedNewlines(bytes: ByteString): ByteEdit[] {
   ];
 }
 
-function filesOfCurl(bytes: ByteString, file: ByteString | undefined): ByteEdit[] {
+function filesOfCurl(bytes: ByteString, file: ByteString | undefined, isByCurl: boolean): ByteEdit[] {
   const guessed = strippedNewlines(bytes);
   const known = file === undefined ? [] : fileOfCurl(file);
-  return [...guessed, ...known.filter((one) => guessed.every(({ value }) => value !== one.value))];
+  const last = isByCurl && file === undefined ? [lastLineBreak(bytes)] : [];
+  return [
+    ...guessed,
+    ...[...known, ...last].filter((one) => guessed.every(({ value }) => value !== one.value)),
+  ];
+}
+
+/** Of a file of one line, as editors save it. */
+function lastLineBreak(bytes: ByteString): ByteEdit {
+  return byteEdit('body-newlines-stripped', 'with the line break at the end of the file', `${bytes}\n`, 6);
 }
 
 /** Cheap: that `curl -d` took them out is known. */

@@ -138,6 +138,14 @@ function merged(): Change<QueryState>[] {
   };
   const renamed = (pairs: readonly Pair[]) =>
     pairs.map((pair) => ({ ...pair, key: pair.key.replace(/\.|\+|%20|%2E/gi, '_') }));
+  // Where it does no more than one of the three, that's a mistake of its own.
+  const reparsed = (pairs: readonly Pair[]) => {
+    const lists = numbered(pairs);
+    const names = renamed(lists);
+    const all = last(names);
+    const done = [isRekeyed(pairs, lists), isRekeyed(lists, names), all.length < names.length];
+    return done.filter(Boolean).length > 1 ? all.map((pair) => ({ ...pair, equals: true })) : pairs;
+  };
   return [
     queryChange('content', 'query-duplicates-collapsed', 'the last of repeated keys', onPairs(last)),
     queryChange('content', 'query-duplicates-collapsed', 'the first of repeated keys', onPairs(first)),
@@ -147,10 +155,14 @@ function merged(): Change<QueryState>[] {
       'content',
       'query-keys-renamed',
       'numbers in [], _ for dots and spaces, and the last of repeated keys alone',
-      onPairs((pairs) => last(renamed(numbered(pairs)).map((pair) => ({ ...pair, equals: true })))),
+      onPairs(reparsed),
     ),
     queryChange('content', 'query-array-format', 'numbers in the empty brackets', onPairs(numbered)),
   ];
+}
+
+function isRekeyed(pairs: readonly Pair[], others: readonly Pair[]): boolean {
+  return pairs.some(({ key }, at) => key !== others[at]?.key);
 }
 
 const EMPTY_BRACKETS = /(?:\[\]|%5B%5D)$/i;

@@ -135,6 +135,27 @@ describe('the five sample requests', () => {
     },
   );
 
+  it.each([
+    ['curl/8.5.0', true, 'The mistake is in the signing code.'],
+    [
+      'python-requests/2.31.0',
+      false,
+      expect.stringMatching(
+        /^Signed and sent bytes differ\. One request can’t show which of the two is the mistake\./,
+      ),
+    ],
+  ])(
+    'of a line break that was hashed and not sent, curl -d @file is blamed where %s sent it: %s',
+    async (agent, isBlamed, side) => {
+      const body = '{"amount":"10.00"}';
+      const signature = hmac(['POST', '/api/v1/charges', '', TIME, sha256(`${body}\n`)].join('\n'));
+      const answer = await answerTo({ method: 'POST', target: '/api/v1/charges', signature, agent, body });
+      const titles = [...answer.alike, ...answer.others].map(({ title }) => title);
+      expect(titles.includes(ADVICE['body-newlines-stripped'].title)).toBe(isBlamed);
+      expect(answer.side?.text).toEqual(side);
+    },
+  );
+
   it('an axios interceptor: lowercase method, path without its prefix, no query', async () => {
     const signature = hmac(['get', '/orders', '', TIME, EMPTY_HASH].join('\n'));
     const answer = await answerTo({ target: ORDERS, signature, agent: 'axios/1.7.9' });

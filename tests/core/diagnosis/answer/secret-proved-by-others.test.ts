@@ -34,7 +34,7 @@ describe('the answer', () => {
     const answer = answerOf(proved, { request });
     expect(answer.title).toBe('No known mistake fits');
     expect(answer.summary).toContain(
-      'Another request with this key and User-Agent was signed with the secret that Countersign has. So the secret is probably correct, unless several programs send this User-Agent.',
+      'Another request with this key and User-Agent was signed with the secret that Countersign has. If one program sent both, its secret is probably correct. Compare strings can show whether it is.',
     );
     expect(titlesOf(answer)[0]).toBe('URL changed after signing');
     expect(titlesOf(answer)[1]).toBe(wrongSecret().title);
