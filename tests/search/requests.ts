@@ -46,8 +46,6 @@ const LARGE = JSON.stringify(
   2,
 ).replaceAll('\n', '');
 
-const LATIN_1 = Buffer.from('hello,  wörld\r\n', 'latin1');
-
 const MULTIPART = ['amount', 'currency']
   .map((name, index) => `--x7\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${10 + index}\r\n`)
   .concat('--x7--\r\n')
@@ -133,10 +131,10 @@ export const SAMPLES: readonly SampleRequest[] = [
     headers: [['X-Amz-Date', '20251124T160000Z']],
   },
   {
-    name: 'POST, text that isn’t UTF-8',
+    name: 'POST, plain text',
     method: 'POST',
     target: '/api/v1/charges',
-    body: LATIN_1,
+    body: 'hello,  wörld\r\n',
     contentType: 'text/plain',
   },
   {
@@ -178,6 +176,15 @@ export const SAMPLES: readonly SampleRequest[] = [
     otherSecrets: ['sk_live_Zz9Yy8Xx7Ww6Vv5Uu4'],
   },
 ];
+
+/** Beside them: what signs text has other mistakes to make with bytes that aren't UTF-8. */
+export const NOT_UTF_8: SampleRequest = {
+  name: 'POST, text that isn’t UTF-8',
+  method: 'POST',
+  target: '/api/v1/charges',
+  body: Buffer.from('hello,  wörld\r\n', 'latin1'),
+  contentType: 'text/plain',
+};
 
 const SAMPLE_SECRET = 'sk_test_9aBcD3fGhIjK5mNoPqR7';
 
