@@ -96,6 +96,14 @@ describe('the HTML page', () => {
     expect(rows.find(([id]) => id === asked?.id)?.[2]).toContain(`with ${name}=${value}, `);
   });
 
+  test('says what was sent for a failed call where that’s no repetition', () => {
+    const [call] = CALLS;
+    const asked = `${call?.method} ${call?.path}`;
+    const sentFor = (sent: string) => htmlOf(FAILED, { ...ITEMS, sentFor: () => sent });
+    expect(sentFor('GET /elsewhere')).toContain('Sent: <code>GET /elsewhere</code>');
+    expect(sentFor(asked)).not.toContain('Sent: ');
+  });
+
   test('loads nothing and runs nothing', () => {
     const page = parsed(htmlOf(FAILED, ITEMS), 'text/html');
     expect(page.querySelectorAll('script, link, img, iframe, [src], [href], [onerror]')).toHaveLength(0);

@@ -299,7 +299,7 @@ describe('a program that isn’t a client', () => {
     );
     for (const written of [html, junit])
       expect(written).toContain('In text-final-newline: the line break at its end is missing');
-    expect(html).toMatch(/<td class="wrong">failed: exam-other-body<\/td>.*<br>Sent: <code>POST \/api\/v1\//);
+    expect(html).toMatch(/<td class="wrong">failed: Body differs from the exam call<\/td>/);
   });
 
   test('and sends a signature of its own making fails', async () => {
