@@ -34,20 +34,25 @@ function isSamePath(path: string, asked: string): boolean {
   );
 }
 
-/** In any order. A space may be sent as in a URL or as in a form. */
+/** In any order. */
 function isSameQuery(query: string, asked: AskedRequest['query']): boolean {
-  const wanted = asked.map(([name, value]) => pairKey(utf8Bytes(name), utf8Bytes(value))).sort();
-  return [decoded, decodedAsForm].some((decode) => {
-    const sent = pairsOf(query, decode).sort();
-    return sent.length === wanted.length && sent.every((pair, at) => pair === wanted[at]);
-  });
+  return holdsPairs(query, asked, (pairs) => pairs.toSorted());
 }
 
-/** Whether the pairs were sent in the order in which the call has them. */
-export function isInCallOrder(query: string, asked: AskedRequest['query']): boolean {
-  const wanted = asked.map(([name, value]) => pairKey(utf8Bytes(name), utf8Bytes(value)));
+/** Whether the pairs that the call has were sent, and in another order. */
+export function isReordered(query: string, asked: AskedRequest['query']): boolean {
+  return isSameQuery(query, asked) && !holdsPairs(query, asked, (pairs) => pairs);
+}
+
+/** A space may be sent as in a URL or as in a form. */
+function holdsPairs(
+  query: string,
+  asked: AskedRequest['query'],
+  arranged: (pairs: readonly string[]) => readonly string[],
+): boolean {
+  const wanted = arranged(asked.map(([name, value]) => pairKey(utf8Bytes(name), utf8Bytes(value))));
   return [decoded, decodedAsForm].some((decode) => {
-    const sent = pairsOf(query, decode);
+    const sent = arranged(pairsOf(query, decode));
     return sent.length === wanted.length && sent.every((pair, at) => pair === wanted[at]);
   });
 }

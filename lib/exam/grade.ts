@@ -11,7 +11,7 @@ import type { WireRequest } from '../core/signing/wire-request.ts';
 import { shortSpan } from '../core/time-words.ts';
 import type { AskedRequest, ExamCall } from './call.ts';
 import { differenceIn, requestLines } from './difference.ts';
-import { type CallPart, differences, isInCallOrder } from './differences.ts';
+import { type CallPart, differences, isReordered } from './differences.ts';
 import type { ExcludedMistakes } from './excluded.ts';
 import { prefixBefore } from './recognise.ts';
 import {
@@ -103,7 +103,7 @@ function mistakesByCall(
 /** A client that sent the pairs in another order than the call has them sorted them: it didn’t leave them as they were. */
 function explanationsOf(call: AskedRequest, { request, explanations }: Arrival): Arrival['explanations'] {
   const [, query = ''] = /^[^?]*\??(.*)$/s.exec(request.target) ?? [];
-  if (isInCallOrder(query, call.query)) return explanations;
+  if (!isReordered(query, call.query)) return explanations;
   const sorted = explanations?.filter((mistakes) => mistakes.every(({ id }) => id !== 'query-order-as-sent'));
   return sorted?.length ? sorted : explanations;
 }
