@@ -784,6 +784,20 @@ describe('the other tabs', () => {
     act(() => view.store.getState().clearItems());
   });
 
+  it('say of a different request’s string that it is one, and blame no line of it', async () => {
+    const view = await openOn({ ...SENT_ORDER, keyId: 'pk_test_not_stored' });
+    await view.user.click(tab('Compare strings'));
+    const ours = section('Correct string of this request').textContent ?? '';
+    const sha = /[0-9a-f]{64}/.exec(ours)?.[0];
+    act(() =>
+      view.store.getState().typeOwnString(`GET\n/api/v1/orders\nlimit=7\n${Number(TIME) + 134}\n${sha}`),
+    );
+    await screen.findByRole('heading', { name: 'Pasted string is of a different request' });
+    const lines = section('Line by line');
+    expect(within(lines).getAllByText('Differs').length).toBeGreaterThan(0);
+    expect(lines.textContent).not.toMatch(/Clock read twice|No known mistake gives this line/);
+  });
+
   it('compare the server’s string where the signature is valid, and blame no code; the other is a choice', async () => {
     const view = await openOn({ path: '/api/v1/orders' });
     await view.user.click(tab('Compare strings'));

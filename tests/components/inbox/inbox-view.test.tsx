@@ -125,6 +125,14 @@ describe('an exam that the sandbox gives', () => {
     screen.getByText('Waiting for the first request');
   });
 
+  test('leads to no request of before the exam from a call that wasn’t received', async () => {
+    const { user, sandbox } = await taking(examReport({ json: 'right' }));
+    await user.click(await screen.findByRole('button', { name: /^Exam: / }));
+    sandbox.tell('request', recordJson({ target: '/api/v1/orders?b=2&a=1' }));
+    await vi.dynamicImportSettled();
+    expect(screen.queryByRole('button', { name: 'Show request for unsorted-query' })).toBeNull();
+  });
+
   test('leads from a call to its request', async () => {
     const { user, sandbox, store } = await taking(examReport({ 'unsorted-query': 'wrong' }));
     await user.click(await screen.findByRole('button', { name: 'Exam: 0 of 3 passed' }));

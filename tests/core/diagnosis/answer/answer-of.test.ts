@@ -442,6 +442,8 @@ describe('caveats', () => {
       });
     expect(at(1).caveats).toHaveLength(1);
     expect(at(1).summary).toMatch(/ Not all combinations were tried, so more mistakes may match\.$/);
+    expect(at(1).excluded).toContain('each mistake alone, then combinations of more until one matched, with');
+    expect(at(2).excluded).not.toContain('until one matched');
     expect(at(2).caveats).toEqual([]);
     expect(at(2).summary).toMatch(/ No other mistake that was tried matches\.$/);
   });
