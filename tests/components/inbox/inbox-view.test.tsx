@@ -14,6 +14,7 @@ import { LIVE_KEY_FIX } from '../../../lib/core/diagnosis/live-key.ts';
 import { ADVICE } from '../../../lib/core/mistakes/advice.ts';
 import { byteStringOfText } from '../../../lib/core/signing/bytes.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
+import { selectRowsOfCalls } from '../../../lib/features/inbox/selectors.ts';
 import type { InboxConnection } from '../../../lib/features/inbox/state.ts';
 import { NO_SIMULATED_ERRORS } from '../../../lib/sandbox/simulated-errors.ts';
 import {
@@ -126,10 +127,10 @@ describe('an exam that the sandbox gives', () => {
   });
 
   test('leads to no request of before the exam from a call that wasn’t received', async () => {
-    const { user, sandbox } = await taking(examReport({ json: 'right' }));
+    const { user, sandbox, store } = await taking(examReport({ json: 'right' }));
     await user.click(await screen.findByRole('button', { name: /^Exam: / }));
     sandbox.tell('request', recordJson({ target: '/api/v1/orders?b=2&a=1' }));
-    await vi.dynamicImportSettled();
+    await waitFor(() => expect(selectRowsOfCalls(store.getState()).has('unsorted-query')).toBe(true));
     expect(screen.queryByRole('button', { name: 'Show request for unsorted-query' })).toBeNull();
   });
 
