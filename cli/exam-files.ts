@@ -3,14 +3,10 @@
 import { CLAUSES } from '../lib/core/clauses.ts';
 import { withoutAnySecret } from '../lib/core/diagnosis/compare/redacted.ts';
 import { ADVICE } from '../lib/core/mistakes/advice.ts';
+import { placesOf, type ShownPlace } from '../lib/exam/places.ts';
 import {
-  type CallDifference,
-  differencePlace,
-  differenceSides,
   type ExamReport,
   examOutcome,
-  examplePlace,
-  exampleSides,
   excludedSentence,
   type GradedCall,
   type ReportedMistake,
@@ -57,9 +53,8 @@ export function junitOf(report: ExamReport, items: ExamItems): string {
   ].join('\n');
 }
 
-function differenceText(one: CallDifference): string {
-  const sides = differenceSides(one).map(({ name, text }) => `${name}: ${text}`);
-  return [differencePlace(one), ...sides].join('\n');
+function placeText({ text: place, sides }: ShownPlace): string {
+  return [place, ...sides.map(({ name, text }) => `${name}: ${text}`)].join('\n');
 }
 
 function testCase(
@@ -76,11 +71,10 @@ function testCase(
   const titles = escaped(made.map(({ title }) => title).join('; '));
   const fixes = escaped(
     made
-      .map(({ title, fix, differences = [] }) =>
-        [`${title}\nFix: ${fix}`, ...differences.filter(({ call }) => call === id).map(differenceText)].join(
-          '\n',
-        ),
-      )
+      .map((mistake) => {
+        const places = placesOf(mistake).filter(({ calls }) => calls.includes(id));
+        return [mistake.title, `Fix: ${mistake.fix}`, ...places.map(placeText)].join('\n');
+      })
       .join('\n\n'),
   );
   const outcome = verdict === 'missing' ? 'error' : 'failure';
@@ -149,18 +143,12 @@ ${failedFirst(graded)
 }
 
 function mistakeHtml(mistake: ReportedMistake): string {
-  const { id, title, fix, example, differences = [], calls, tasks = [] } = mistake;
-  const where = [
-    ...(example ? [sidesHtml(`${examplePlace(example)}:`, exampleSides(example))] : []),
-    ...differences.map((one) => sidesHtml(differencePlace(one), differenceSides(one))),
-  ].join('');
+  const { id, title, fix, calls, tasks = [] } = mistake;
+  const where = placesOf(mistake).map(placeHtml).join('');
   return `<article><h3>${escaped(title)}</h3><p>Fix: ${escaped(fix)}</p>${where}<p class="dim"><code>${escaped(id)}</code> in ${escaped([...calls, ...tasks].join(', '))}</p></article>`;
 }
 
-function sidesHtml(
-  place: string,
-  sides: readonly { readonly name: string; readonly text: string }[],
-): string {
+function placeHtml({ text: place, sides }: ShownPlace): string {
   const rows = sides.map(({ name, text }) => `<dt>${name}</dt><dd><code>${escaped(text)}</code></dd>`);
   return `<p>${escaped(place)}</p>${rows.length > 0 ? `<dl>${rows.join('')}</dl>` : ''}`;
 }

@@ -26,6 +26,8 @@ export interface ProgramOptions {
   readonly handed: readonly HandedLine[] | undefined;
   /** Told what it prints, line by line. @returns whether that was meant for the exam. Without it nothing is. */
   readonly onLine?: ((line: string) => boolean) | undefined;
+  /** Told of what it was handed, sent a request for, and then printed an error about. */
+  readonly onError?: ((id: string) => void) | undefined;
   readonly arrivals: Arrivals;
   /** Told every few seconds of waiting for a request. @param after the id of what was handed over last. */
   readonly onWaiting?: ((seconds: number, after: string | undefined) => void) | undefined;
@@ -43,6 +45,8 @@ export interface Arrivals {
   count(call: string): number;
   /** Ids of what the program was handed so far, one after another. */
   readonly given: string[];
+  /** Of these, what it printed an error about before any request came. */
+  readonly failed: string[];
   /** Resolves with the next one. */
   readonly next: Promise<void>;
   /** Resolves with one that was answered too often. */
@@ -67,6 +71,7 @@ export function createArrivals(): Arrivals {
     },
     count: (call) => counts.get(call) ?? 0,
     given: [],
+    failed: [],
     endless: endless.promise,
     get next() {
       return waiting.promise;
@@ -91,10 +96,10 @@ const LAST_LINES_MS = 2000;
 
 /** What it prints goes to this program’s stderr: stdout is the report’s. */
 export async function runExamProgram(options: ProgramOptions): Promise<RunOutcome> {
-  const { command, env, timeout, handed, onLine, arrivals, onWaiting, stop } = options;
+  const { command, env, timeout, handed, onLine, onError, arrivals, onWaiting, stop } = options;
   const [program, ...args] = command;
   const child = spawn(program, args, {
-    stdio: [handed ? 'pipe' : 'ignore', onLine ? 'pipe' : 2, 2],
+    stdio: [handed ? 'pipe' : 'ignore', onLine ? 'pipe' : 2, handed ? 'pipe' : 2],
     env: { ...process.env, ...env },
     cwd: callersFolder(),
     // What it starts itself is ended with it.
@@ -104,16 +109,20 @@ export async function runExamProgram(options: ProgramOptions): Promise<RunOutcom
   process.once('exit', killNow);
   // It may have closed its standard input, or be gone.
   child.stdin?.on('error', () => undefined);
-  const printed = onLine && child.stdout ? readLines(child.stdout, onLine) : Promise.resolve();
+  const handing = handed && createHanding(child, handed, arrivals);
+  const printed = Promise.all([
+    onLine && child.stdout && readLines(child.stdout, onLine),
+    child.stderr && readLines(child.stderr, (line) => noteError(line, { arrivals, handing, onError })),
+  ]);
   const ended = endOf(child);
   const stopping = abortOf(stop);
   try {
-    const handing = handed && createHanding(child, handed, arrivals);
     return await endOrHang({ ended, stopping, arrivals, timeout, handing, onWaiting });
   } finally {
     await end(child, ended);
     await Promise.race([printed, sleep(LAST_LINES_MS, undefined, { ref: false })]);
     child.stdout?.destroy();
+    child.stderr?.destroy();
     process.off('exit', killNow);
   }
 }
@@ -125,6 +134,25 @@ function readLines(stdout: Readable, onLine: (line: string) => boolean): Promise
     if (!onLine(line)) process.stderr.write(`${line}\n`);
   });
   return new Promise((resolve) => lines.once('close', resolve));
+}
+
+/** Harnesses print `id: error` where the client throws. What then hasn't been sent won't be. @returns false: it's for people too. */
+function noteError(
+  line: string,
+  {
+    arrivals,
+    handing,
+    onError,
+  }: Pick<ProgramOptions, 'arrivals' | 'onError'> & { readonly handing: Handing | undefined },
+): false {
+  const id = arrivals.given.find((given) => line.startsWith(`${given}: `));
+  if (id === undefined) return false;
+  if (arrivals.count(id) > 0) onError?.(id);
+  else if (id === handing?.latest) {
+    arrivals.failed.push(id);
+    handing.skip();
+  }
+  return false;
 }
 
 async function endOrHang(waits: {

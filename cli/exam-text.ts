@@ -3,16 +3,11 @@
 import { commandLine } from '../lib/core/command-line.ts';
 import { counted } from '../lib/core/counts.ts';
 import { ADVICE } from '../lib/core/mistakes/advice.ts';
+import { placesOf, type ShownPlace } from '../lib/exam/places.ts';
 import type { ExamProgress } from '../lib/exam/progress.ts';
 import {
-  type CallDifference,
-  differencePlace,
-  differenceSides,
-  type ExampleLine,
   type ExamReport,
   examOutcome,
-  examplePlace,
-  exampleSides,
   type GradedCall,
   type ReportedMistake,
   TASK_VERDICT_WORDS,
@@ -92,45 +87,33 @@ function limitLines({ catalogue }: ExamReport): readonly string[] {
   ];
 }
 
-function mistakeLines(
-  { title, fix, example, differences = [], calls, tasks = [] }: ReportedMistake,
-  of: number,
-  paint: TerminalPaint,
-): readonly string[] {
+function mistakeLines(mistake: ReportedMistake, of: number, paint: TerminalPaint): readonly string[] {
+  const { title, fix, calls, tasks = [] } = mistake;
   return [
     paint('bold', safeOnTerminal(title)),
     ...wrapped(fix, 7, '  Fix: '),
-    ...(example ? exampleLines(example) : []),
-    ...differenceLines(differences),
+    ...placesLines(placesOf(mistake)),
     ...(calls.length > 0 ? wrapped(callsWords(calls, of), 9, '  Calls: ') : []),
     ...(tasks.length > 0 ? wrapped(tasks.join(', '), 9, '  Tasks: ') : []),
   ];
 }
 
-function exampleLines(example: ExampleLine): readonly string[] {
-  return sideLines(`${examplePlace(example)}:`, exampleSides(example));
-}
+const MOST_PLACES = 5;
 
-/** Of so many calls. */
-const MOST_DIFFERENCES = 5;
-
-function differenceLines(differences: readonly CallDifference[]): readonly string[] {
-  const rest = differences.length - MOST_DIFFERENCES;
+function placesLines(places: readonly ShownPlace[]): readonly string[] {
+  const rest = places.slice(MOST_PLACES).flatMap(({ calls }) => calls).length;
   return [
-    ...differences
-      .slice(0, MOST_DIFFERENCES)
-      .flatMap((one) => sideLines(differencePlace(one), differenceSides(one))),
+    ...places.slice(0, MOST_PLACES).flatMap(placeLines),
     ...(rest > 0 ? [`  ${counted(rest, 'more call')}: see --json or --html.`] : []),
   ];
 }
 
-function sideLines(
-  place: string,
-  sides: readonly { readonly name: string; readonly text: string }[],
-): readonly string[] {
+function placeLines({ text: place, sides }: ShownPlace): readonly string[] {
   const width = Math.max(0, ...sides.map(({ name }) => name.length));
-  const shown = [place, ...sides.map(({ name, text }) => `  ${name.padEnd(width)}  ${text}`)];
-  return shown.map((line) => `  ${safeOnTerminal(line)}`);
+  return [
+    ...wrapped(safeOnTerminal(place), 4, '  '),
+    ...sides.map(({ name, text }) => `    ${name.padEnd(width)}  ${safeOnTerminal(text)}`),
+  ];
 }
 
 /** @param of how many there are. */
@@ -179,7 +162,7 @@ function namesOf(ids: readonly string[]): string {
 const MANY_EACH = 20;
 
 /** How the exam went. */
-interface Course {
+export interface Course {
   /** A request came for each call. */
   readonly isComplete: boolean;
   readonly isAnyWrong: boolean;
@@ -187,6 +170,8 @@ interface Course {
   readonly isHanded: boolean;
   /** How many invalid signatures had no diagnosis when the exam ended. */
   readonly unexamined: number;
+  /** Ids of what the program printed an error about before it sent any request for it. */
+  readonly failed: readonly string[];
   /** Ids of the tasks that the program didn’t do. */
   readonly undone: readonly string[];
 }
@@ -199,6 +184,7 @@ export function describeRun(outcome: RunOutcome, sent: Sent, course: Course): re
   return [
     ...causeWords(outcome, sent, course),
     ...endWords(outcome, course),
+    ...(course.failed.length > 0 ? [failedWords(course.failed)] : []),
     ...(course.isHanded && course.undone.includes('pages') ? [LIST_NOT_CALLED] : []),
     ...(course.unexamined > 0
       ? [
@@ -233,6 +219,10 @@ function isUnexplained(outcome: RunOutcome): boolean {
 
 function unjudgedWords({ count, valid }: Sent['foreign']): string {
   return `It sent ${counted(count, 'request')} of its own, which the exam can’t judge: ${counted(valid, 'valid signature')}, ${counted(count - valid, 'invalid one')}.`;
+}
+
+function failedWords(ids: readonly string[]): string {
+  return `The program printed an error, and sent no request, for: ${ids.join(', ')}`;
 }
 
 function foreignWords({ count, first, hasMore }: Sent['foreign']): string {

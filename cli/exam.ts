@@ -24,7 +24,14 @@ import {
 import { callJson, taskJson } from './exam-json.ts';
 import { createArrivals, type HandedLine, type RunOutcome, runExamProgram } from './exam-program.ts';
 import { diagnosedSingly } from './exam-singles.ts';
-import { describeProgress, describeReport, describeRun, notStartedWords, waitingWords } from './exam-text.ts';
+import {
+  type Course,
+  describeProgress,
+  describeReport,
+  describeRun,
+  notStartedWords,
+  waitingWords,
+} from './exam-text.ts';
 import { EXAM_VARIABLES } from './exam-variables.ts';
 import type { KeyPair } from './key-from-environment.ts';
 import { printedJson } from './printed-json.ts';
@@ -179,6 +186,8 @@ async function giveExam(
       timeout,
       handed: settings.stdin ? handedLines(exam, server.baseUrl) : undefined,
       onLine: overTime ? (line) => readLine(exam, line) : undefined,
+      // Whoever asks it for a code gets none.
+      onError: (id) => exam.read(id, undefined),
       arrivals,
       onWaiting: (seconds, after) =>
         process.stderr.write(
@@ -193,7 +202,7 @@ async function giveExam(
     await allExplained(exam, stop);
     await tryNamedMistakes(exam, server.key, stop);
     const unexamined = exam.endDiagnoses();
-    const exitCode = tell(settings, exam, before, { outcome, unexamined });
+    const exitCode = tell(settings, exam, before, { outcome, unexamined, failed: arrivals.failed });
     const unwritten = await writeReports(settings.files, exam);
     if (unwritten === undefined) return exitCode;
     process.stderr.write(`${unwritten}\n`);
@@ -320,7 +329,7 @@ function tell(
   { json, stdin }: Settings,
   exam: SandboxExam,
   before: ExamReport | undefined,
-  { outcome, unexamined }: { readonly outcome: RunOutcome; readonly unexamined: number },
+  { outcome, ...known }: { readonly outcome: RunOutcome } & Pick<Course, 'unexamined' | 'failed'>,
 ): number {
   const report = exam.report();
   const { stdout, stderr } = process;
@@ -328,7 +337,7 @@ function tell(
     isComplete: !isAny('missing', report),
     isAnyWrong: isAny('wrong', report),
     isHanded: stdin,
-    unexamined,
+    ...known,
     undone: (report.tasks ?? []).flatMap(({ id, verdict }) => (verdict === 'missing' ? [id] : [])),
   };
   const progress = before ? describeProgress(progressSince(before, report)) : [];

@@ -1,7 +1,9 @@
 /** The exam that a local sandbox gives: it answers the calls, and hands their diagnoses to the report. */
 
 import { randomBytes } from 'node:crypto';
-import type { MistakeId } from '../lib/core/mistakes/catalogue.ts';
+import type { RefusalCode } from '../lib/core/api.ts';
+import { isOfTimestamp } from '../lib/core/diagnosis/timestamp-codes.ts';
+import { isMistakeId, MISTAKES } from '../lib/core/mistakes/catalogue.ts';
 import type { ShownId } from '../lib/core/mistakes/shown.ts';
 import type { SearchResult } from '../lib/core/search/conduct.ts';
 import { isCutShort } from '../lib/core/search/cut-short.ts';
@@ -212,7 +214,8 @@ function taskAnswer({ task, grade, reply }: ArrivedForTask, byService: RecordedA
 }
 
 interface ShownDiagnosis {
-  readonly symptoms: readonly NamedMistake[];
+  readonly code: RefusalCode | null;
+  readonly symptoms: readonly ShownSymptom[];
   readonly explanations: readonly ShownExplanation[];
   readonly expected: { readonly canonicalString: string } | null;
   readonly search?: Pick<SearchResult, 'stopped' | 'exhaustedDepth'>;
@@ -224,10 +227,9 @@ interface ShownExplanation {
   readonly signedPartsBase64: Readonly<Partial<Record<string, string>>>;
 }
 
-type ShownMistake = NamedMistake & { readonly slot: string; readonly how?: string };
+type ShownMistake = NamedMistake & { readonly slot: string };
 
-/** Its line has only the hash of what was hashed. */
-const HASHED_WITHOUT_BODY: MistakeId = 'body-sent-empty';
+type ShownSymptom = NamedMistake & { readonly detail: string };
 
 /** Seen in a body, which may be as the call has it. */
 const OF_BODIES: ReadonlySet<string> = new Set<ShownId>([
@@ -240,22 +242,32 @@ const READABLE_LINES: readonly string[] = LINE_NAMES.slice(0, -1);
 
 /** Where no signature was found to be made by a mistake, what's seen in the request stands for one. */
 function explanationsIn(
-  { symptoms, explanations, expected }: ShownDiagnosis,
+  { code, symptoms, explanations, expected }: ShownDiagnosis,
   isBodyAsAsked: boolean,
 ): readonly (readonly NamedMistake[])[] {
   const correct = expected?.canonicalString.split('\n') ?? [];
+  const timestamp = isOfTimestamp(code)
+    ? symptoms.filter(({ id }) => isTimestampMistake(id)).slice(0, 1)
+    : [];
   const sets = explanations.flatMap((explanation) =>
-    [explanation.faults, ...explanation.equivalentFaults].map((faults) =>
-      faults.map(({ id, title, fix, slot, how }) => ({
-        ...{ id, title, fix },
-        ...(id === HASHED_WITHOUT_BODY &&
-          how && { difference: { cause: `the text that was hashed is ${how}` } }),
+    [explanation.faults, ...explanation.equivalentFaults].map((faults) => [
+      ...faults.map(({ id, title, fix, slot, happened }) => ({
+        ...{ id, title, fix, happened },
         differs: differingLine(slot, explanation.signedPartsBase64[slot], correct),
       })),
-    ),
+      ...(faults.some(({ slot }) => slot === 'timestamp') ? [] : timestamp.map(seenMistake)),
+    ]),
   );
   const seen = isBodyAsAsked ? symptoms.filter(({ id }) => !OF_BODIES.has(id)) : symptoms;
-  return sets.length > 0 || seen.length === 0 ? sets : [seen];
+  return sets.length > 0 || seen.length === 0 ? sets : [seen.map(seenMistake)];
+}
+
+function seenMistake({ id, title, fix, detail }: ShownSymptom): NamedMistake {
+  return { id, title, fix, happened: detail };
+}
+
+function isTimestampMistake(id: string): boolean {
+  return isMistakeId(id) && MISTAKES[id].slot === 'timestamp';
 }
 
 /** @param correct the five lines that should have been signed. */

@@ -61,16 +61,15 @@ export type RestoredClear =
 
 export type RequestRecord = ReturnType<typeof createRecord>;
 
+/** Counted up in place: it changes twice with each request. */
 interface Size {
-  readonly requests: number;
-  readonly bytes: number;
-  readonly dropped: number;
+  requests: number;
+  bytes: number;
+  dropped: number;
 }
 
 /** Clears whose restoring is remembered. */
 const MOST_RESTORED = 1000;
-
-const EMPTY: Size = { requests: 0, bytes: 0, dropped: 0 };
 
 /** @param startedAt Unix milliseconds, which the ids begin with. */
 export function createRecord(startedAt: number, bounds: Bounds = BOUNDS) {
@@ -92,7 +91,7 @@ export function createRecord(startedAt: number, bounds: Bounds = BOUNDS) {
   return {
     add(answered: AnsweredRequest): RecordedRequest {
       const entry = new Kept(nextNumber(), answered);
-      shelf.add(entry, { requests: 1, bytes: entry.size });
+      shelf.add(entry, 1, entry.size);
       changed();
       return entry;
     },
@@ -105,7 +104,7 @@ export function createRecord(startedAt: number, bounds: Bounds = BOUNDS) {
       const bytes = entry?.learn(diagnosis);
       if (!entry || bytes === undefined) return;
       const kind = entry.givenUp ? 'given-up' : 'diagnosis';
-      shelf.add(new RequestOutcome(nextNumber(), kind, entry), { requests: 0, bytes });
+      shelf.add(new RequestOutcome(nextNumber(), kind, entry), 0, bytes);
       changed();
     },
     get: (id: string): RecordedRequest | undefined => keptAs(id),
@@ -143,7 +142,7 @@ export function createRecord(startedAt: number, bounds: Bounds = BOUNDS) {
     get kept() {
       return shelf.size.requests;
     },
-    get size() {
+    get size(): Readonly<Size> {
       return shelf.size;
     },
     /** @returns what ends it. */
@@ -157,7 +156,7 @@ export function createRecord(startedAt: number, bounds: Bounds = BOUNDS) {
 interface ClearedShelf {
   readonly id: string;
   readonly events: readonly ListedEvent[];
-  readonly size: Size;
+  readonly size: Readonly<Size>;
 }
 
 /**
@@ -166,25 +165,24 @@ interface ClearedShelf {
  */
 function createShelf(bounds: Bounds, firstId: string) {
   const events = createEventList();
-  let size = EMPTY;
+  let size = emptySize();
   const cleared: ClearedShelf[] = [];
   let lastClear = firstId;
   const restored = new Set<string>();
 
-  function grow({ requests, bytes, dropped }: Size): void {
-    size = {
-      requests: size.requests + requests,
-      bytes: size.bytes + bytes,
-      dropped: size.dropped + dropped,
-    };
+  const isOver = (requests: number, bytes: number) => requests > bounds.requests || bytes > bounds.bytes;
+
+  function isOverWithCleared(): boolean {
+    let { requests, bytes } = size;
+    for (const one of cleared) {
+      requests += one.size.requests;
+      bytes += one.size.bytes;
+    }
+    return isOver(requests, bytes);
   }
 
-  const isOver = (beside: readonly { readonly size: Size }[]) =>
-    beside.reduce((sum, one) => sum + one.size.requests, size.requests) > bounds.requests ||
-    beside.reduce((sum, one) => sum + one.size.bytes, size.bytes) > bounds.bytes;
-
   function fitCleared(): void {
-    while (cleared.length > 0 && isOver(cleared))
+    while (cleared.length > 0 && isOverWithCleared())
       for (const { kind, of } of cleared.shift()?.events ?? []) if (kind === 'request') of.letGo();
   }
 
@@ -207,14 +205,17 @@ function createShelf(bounds: Bounds, firstId: string) {
       const last = cleared.at(-1);
       return last && { id: last.id, requests: last.size.requests };
     },
-    /** The newest stays, however large. */
-    add(event: ListedEvent, more: Omit<Size, 'dropped'>): void {
-      grow({ ...more, dropped: 0 });
+    /** The newest stays, however large. @param bytes that it takes. */
+    add(event: ListedEvent, requests: 0 | 1, bytes: number): void {
+      size.requests += requests;
+      size.bytes += bytes;
       events.push(event);
       fitCleared();
-      while (size.requests > 1 && isOver([])) {
+      while (size.requests > 1 && isOver(size.requests, size.bytes)) {
         const oldest = events.oldest();
-        grow({ requests: -1, bytes: -oldest.size, dropped: 1 });
+        size.requests--;
+        size.bytes -= oldest.size;
+        size.dropped++;
         oldest.letGo();
         events.forget(oldest);
       }
@@ -225,7 +226,7 @@ function createShelf(bounds: Bounds, firstId: string) {
         cleared.push({ id, events: events.takeAll(), size });
         lastClear = id;
       }
-      size = EMPTY;
+      size = emptySize();
       fitCleared();
       return lastClear;
     },
@@ -235,8 +236,14 @@ function createShelf(bounds: Bounds, firstId: string) {
       if (!back) return clear === undefined ? [] : notThere(clear);
       noteRestored(back.id);
       events.putBack(back.events);
-      grow(back.size);
+      size.requests += back.size.requests;
+      size.bytes += back.size.bytes;
+      size.dropped += back.size.dropped;
       return back.events;
     },
   };
+}
+
+function emptySize(): Size {
+  return { requests: 0, bytes: 0, dropped: 0 };
 }

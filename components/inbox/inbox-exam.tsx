@@ -2,14 +2,11 @@
 
 import { Fragment, useMemo } from 'react';
 import type { ToldExam, ToldExamCall } from '../../lib/client/inbox/exam.ts';
+import { placesOf, type ShownPlace } from '../../lib/exam/places.ts';
 import {
-  differencePlace,
-  differenceSides,
   type ExamReport,
   type ExamVerdict,
   examOutcome,
-  examplePlace,
-  exampleSides,
   excludedSentence,
   isAny,
   TASK_VERDICT_WORDS,
@@ -83,13 +80,12 @@ export function InboxExam({ exam: { calls, tasks, report } }: { readonly exam: T
       {mistakes.length > 0 && (
         <Section title="Mistakes">
           <ul className={styles['examMistakes']}>
-            {mistakes.map(({ id, title, fix, example, differences = [], calls: made, tasks: done = [] }) => (
+            {mistakes.map(({ id, title, fix, calls: made, tasks: done = [], ...mistake }) => (
               <li key={id}>
                 <h3>{title}</h3>
                 <p>Fix: {fix}</p>
-                {example && <Sides place={`${examplePlace(example)}:`} sides={exampleSides(example)} />}
-                {differences.map((one) => (
-                  <Sides key={one.call} place={differencePlace(one)} sides={differenceSides(one)} />
+                {placesOf(mistake).map((place) => (
+                  <Place key={place.text} place={place} />
                 ))}
                 <CodeOfMistake id={id} calls={made} />
                 {made.length > 0 && <p className={styles['muted']}>Calls: {made.join(', ')}</p>}
@@ -121,14 +117,8 @@ export function InboxExam({ exam: { calls, tasks, report } }: { readonly exam: T
   );
 }
 
-/** The place of the mistake, and its two sides below each other, if any. */
-function Sides({
-  place,
-  sides,
-}: {
-  readonly place: string;
-  readonly sides: ReturnType<typeof exampleSides>;
-}) {
+/** Its sides below each other, if any. */
+function Place({ place: { text: place, sides } }: { readonly place: ShownPlace }) {
   return (
     <>
       <p>{place}</p>

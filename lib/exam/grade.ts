@@ -1,11 +1,12 @@
 /** The exam's report: what arrived for each call, held against what it asks for. */
 
 import { KEY_PREFIXES, type RefusalCode } from '../core/api.ts';
+import { withoutAnySecret } from '../core/diagnosis/compare/redacted.ts';
 import { refusalTitle, UNEXPLAINED_SIGNATURE } from '../core/diagnosis/condition-titles.ts';
 import { sha256Hex } from '../core/hashing/sha256.ts';
 import { MISTAKE_IDS } from '../core/mistakes/catalogue.ts';
 import { WAYS } from '../core/mistakes/ways.ts';
-import { utf8 } from '../core/signing/bytes.ts';
+import { bytesOf, displayText, utf8 } from '../core/signing/bytes.ts';
 import type { Verdict } from '../core/signing/verify.ts';
 import type { WireRequest } from '../core/signing/wire-request.ts';
 import { shortSpan } from '../core/time-words.ts';
@@ -95,7 +96,7 @@ function mistakesByCall(
   return new Map(
     arrived.map(({ call, arrival, evident }) => [
       call.id,
-      evident ?? settled.get(call.id) ?? [refusedBy(arrival, others)],
+      evident ?? settled.get(call.id) ?? [withCanonical(refusedBy(arrival, others), arrival)],
     ]),
   );
 }
@@ -193,10 +194,17 @@ function refusedBy(
   return { id: CAUSE_UNKNOWN, title: UNEXPLAINED_SIGNATURE, fix };
 }
 
+/** To compare with, where the cause isn’t known. */
+function withCanonical(mistake: NamedMistake, { verdict, holdsSecret }: Arrival): NamedMistake {
+  const { expected } = verdict.checks.bad_signature;
+  if (mistake.id !== CAUSE_UNKNOWN || expected === 'unknown' || holdsSecret) return mistake;
+  return { ...mistake, canonical: withoutAnySecret(displayText(bytesOf(expected.canonical))) };
+}
+
 const PERHAPS_SECRET: NamedMistake = {
   id: CAUSE_UNKNOWN,
   title: `${UNEXPLAINED_SIGNATURE}: probably another secret`,
-  fix: 'Sign with the whole secret in COUNTERSIGN_SECRET. If your client does, compare its canonical string with the five lines in the API docs.',
+  fix: 'Sign with the whole secret in COUNTERSIGN_SECRET. If your client does, compare its canonical string with the correct one.',
 };
 
 const DIAGNOSIS_OPEN: NamedMistake = {
@@ -223,7 +231,7 @@ const FIXES: Readonly<Record<RefusalCode, string>> = {
   bad_timestamp: 'Send the Unix time in whole seconds as X-Timestamp.',
   stale_request: 'Send the current Unix time in seconds as X-Timestamp.',
   invalid_key: 'Send the key id in COUNTERSIGN_KEY_ID as X-Api-Key.',
-  bad_signature: 'Compare your client’s canonical string with the five lines in the API docs.',
+  bad_signature: 'Compare your client’s canonical string with the correct one.',
 };
 const TOLD: NamedMistake = {
   id: 'exam-signature-told',
@@ -296,18 +304,27 @@ function keyOf(set: readonly NamedMistake[]): string {
 function byMistake(named: ReadonlyMap<string, readonly NamedMistake[]>): ExamReport['mistakes'] {
   const found = new Map<string, ReportedMistake>();
   for (const [call, mistakes] of named)
-    for (const { id, title, fix, differs, difference } of mistakes) {
-      const { calls, example, differences = [] } = found.get(id) ?? { calls: [] };
-      const all = [...differences, ...(difference ? [{ call, ...difference }] : [])];
-      found.set(id, {
-        ...{ id, title, fix, calls: [...calls, call] },
-        example: example ?? (differs && { ...differs, call }),
-        ...(all.length > 0 && { differences: all }),
-      });
-    }
+    for (const mistake of mistakes) found.set(mistake.id, reported(mistake, call, found.get(mistake.id)));
   return [...found.values()].sort(
     (a, b) => Number(isUnnamed(a.id)) - Number(isUnnamed(b.id)) || b.calls.length - a.calls.length,
   );
+}
+
+/** @param before of the calls before this one. */
+function reported(
+  { id, title, fix, differs, difference, happened, canonical }: NamedMistake,
+  call: string,
+  before: ReportedMistake | undefined,
+): ReportedMistake {
+  const ofCall = (text: string | undefined) => (text === undefined ? undefined : { call, text });
+  const differences = [...(before?.differences ?? []), ...(difference ? [{ call, ...difference }] : [])];
+  return {
+    ...{ id, title, fix, calls: [...(before?.calls ?? []), call] },
+    happened: before?.happened ?? ofCall(happened),
+    example: before?.example ?? (differs && { ...differs, call }),
+    canonical: before?.canonical ?? ofCall(canonical),
+    ...(differences.length > 0 && { differences }),
+  };
 }
 
 function withMistakeIds({ verdict, mistakes }: TaskGrade) {

@@ -1,11 +1,11 @@
 /** What became of a client's mistakes and calls from one exam to the next. */
 
 import { isMistakeId } from '../core/mistakes/catalogue.ts';
-import { type ExamReport, type GradedCall, isUnnamed, type NamedMistake } from './report.ts';
+import { type ExamReport, type GradedCall, isUnnamed, type ReportedMistake } from './report.ts';
 
 export interface ExamProgress {
-  readonly mended: readonly NamedMistake[];
-  readonly added: readonly NamedMistake[];
+  readonly mended: readonly ReportedMistake[];
+  readonly added: readonly ReportedMistake[];
   /** Ids of calls and tasks that failed before and pass now. */
   readonly passing: readonly string[];
   /** Ids of those that passed before and fail now. */
@@ -39,7 +39,7 @@ function gradedIn({ calls, tasks = [] }: ExamReport): readonly GradedCall[] {
   return [...calls, ...tasks];
 }
 
-function onlyIn(one: ExamReport, other: ExamReport): readonly NamedMistake[] {
+function onlyIn(one: ExamReport, other: ExamReport): readonly ReportedMistake[] {
   return one.mistakes.filter(
     ({ id, calls, tasks = [] }) =>
       !isUnnamed(id) &&

@@ -1,8 +1,6 @@
 /** How an exam stands, as it’s passed on: the contract is in docs/exam.md. */
 
 import { counted } from '../core/counts.ts';
-import { lineLabel } from '../core/diagnosis/answer/line-label.ts';
-import { LINE_NAMES } from '../core/signing/canonical.ts';
 import type { ExcludedMistakes } from './excluded.ts';
 
 export type ExamVerdict = 'right' | 'wrong' | 'missing';
@@ -25,8 +23,12 @@ export interface NamedMistake {
   readonly id: string;
   readonly title: string;
   readonly fix: string;
+  /** What the client did, in sentences. */
+  readonly happened?: string | undefined;
   /** Where it shows, in a line of the string that was signed. */
   readonly differs?: DifferingLine | undefined;
+  /** What should have been signed, where nobody knows what was. */
+  readonly canonical?: string | undefined;
   /** What was sent instead of what the call asks for. */
   readonly difference?: AskedDifference | undefined;
 }
@@ -61,9 +63,19 @@ export interface CallDifference extends AskedDifference {
   readonly call: string;
 }
 
-export interface ReportedMistake extends Omit<NamedMistake, 'differs' | 'difference'> {
+/** Of one of its calls. */
+export interface TextOfCall {
+  readonly call: string;
+  readonly text: string;
+}
+
+export interface ReportedMistake extends Pick<NamedMistake, 'id' | 'title' | 'fix'> {
+  /** Of one of its calls. */
+  readonly happened?: TextOfCall | undefined;
   /** The line in one of its calls. */
   readonly example?: ExampleLine | undefined;
+  /** The correct canonical string of one of its calls. */
+  readonly canonical?: TextOfCall | undefined;
   /** Of each of its calls where the request asks for something else than the call. */
   readonly differences?: readonly CallDifference[] | undefined;
   readonly calls: readonly string[];
@@ -82,38 +94,6 @@ export interface ExamReport {
   readonly excluded: ExcludedMistakes;
   /** The version of the catalogue of mistakes. Reports that were made before it was in them have none. */
   readonly catalogue?: string | undefined;
-}
-
-/** “In sorted-query, line 3, query”. */
-export function examplePlace({ call, line }: ExampleLine): string {
-  const name = LINE_NAMES[line - 1];
-  return `In ${call}, ${name === undefined ? `line ${line}` : lineLabel(name).toLowerCase()}`;
-}
-
-/** What was signed there and what's correct, each to stand on a line of its own. */
-export function exampleSides({ signed, correct }: ExampleLine): readonly Side[] {
-  return sidesOf({ name: 'Signed', text: signed }, { name: 'Correct', text: correct });
-}
-
-/** “In text-final-newline: the line break at its end is missing”. */
-export function differencePlace({ call, cause }: CallDifference): string {
-  return `In ${call}:${cause === undefined ? '' : ` ${cause}`}`;
-}
-
-/** What was sent and what the call has, each to stand on a line of its own; empty where the cause says it all. */
-export function differenceSides({ sent, asked }: AskedDifference): readonly Side[] {
-  return sent === undefined || asked === undefined
-    ? []
-    : sidesOf({ name: 'Sent', text: sent }, { name: 'Call', text: asked });
-}
-
-interface Side {
-  readonly name: string;
-  readonly text: string;
-}
-
-function sidesOf(...sides: readonly Side[]): readonly Side[] {
-  return sides.map(({ name, text }) => ({ name, text: text || '(empty)' }));
 }
 
 /** “Failed. Of 19 calls: 15 passed, 4 failed, 0 not received. Of 12 tasks: 10 passed, 1 failed, 1 not done”. */

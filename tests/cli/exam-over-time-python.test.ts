@@ -104,4 +104,18 @@ describe.skipIf(python === undefined)('Python’s harness makes the tasks', () =
     ]);
     expect(grades.filter(([, verdict]) => verdict !== 'right')).toEqual(of);
   });
+
+  it('and a client that can’t read a code, and has no list, is told so at once', async () => {
+    const wrong = CLIENT.replace('def list(', 'def all_pages(').replace(
+      'return found and found[1]',
+      'raise ValueError("no code")',
+    );
+    const { grades = [], stderr } = await gradesOf('throwing', wrong);
+    const of = TASKS.filter(({ kind }) => kind === 'pages' || kind === 'codes').map(({ id, kind }) =>
+      kind === 'pages' ? [id, 'missing'] : [id, 'wrong', TASK_MISTAKES.codeNotRead.id],
+    );
+    expect(grades.filter(([, verdict]) => verdict !== 'right')).toEqual(of);
+    expect(stderr).toContain('The program printed an error, and sent no request, for: pages');
+    expect(stderr).not.toContain('was stopped');
+  });
 });

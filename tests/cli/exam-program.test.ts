@@ -54,6 +54,50 @@ describe.skipIf(process.platform === 'win32')('a program that leaves another beh
   });
 });
 
+/** Of so many lines handed over, says what `code` prints of each. */
+const printing = (code: string) =>
+  `require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
+     const { id } = JSON.parse(line); ${code}
+   })`;
+const LINES = ['one', 'two', 'three'].map((id) => ({ id, json: JSON.stringify({ id }) }));
+
+test('that prints an error about what it was handed is handed the next at once', async () => {
+  const arrivals = createArrivals();
+  const outcome = await runExamProgram({
+    ...{
+      command: [process.execPath, '-e', printing('console.error(id + ": TypeError: no " + id)')],
+      env: {},
+    },
+    ...{ timeout: 60, handed: LINES, arrivals, stop: new AbortController().signal },
+  });
+  expect(outcome).toEqual({ kind: 'exited', code: 0 });
+  expect(arrivals.failed).toEqual(['one', 'two', 'three']);
+});
+
+test('and that prints one after its request came has sent it', async () => {
+  const arrivals = createArrivals();
+  const told: string[] = [];
+  const stdoutSends = (line: string) => {
+    arrivals.note(line);
+    return true;
+  };
+  const outcome = await runExamProgram({
+    ...{
+      command: [
+        process.execPath,
+        '-e',
+        printing('console.log(id); if (id === "three") console.error("two: 401")'),
+      ],
+      env: {},
+    },
+    ...{ timeout: 60, handed: LINES, arrivals, stop: new AbortController().signal },
+    ...{ onLine: stdoutSends, onError: (id: string) => told.push(id) },
+  });
+  expect(outcome).toEqual({ kind: 'exited', code: 0 });
+  expect(arrivals.failed).toEqual([]);
+  expect(told).toEqual(['two']);
+});
+
 test('that sends nothing is told of while it’s waited for', async () => {
   const waits: [number, string | undefined][] = [];
   const outcome = await runExamProgram({

@@ -30,6 +30,7 @@ export interface PrintedReport {
     readonly title: string;
     readonly calls: readonly string[];
     readonly tasks?: readonly string[];
+    readonly happened?: { readonly call: string; readonly text: string };
     readonly differences?: readonly {
       readonly call: string;
       readonly sent?: string;

@@ -246,9 +246,18 @@ describe('a program that isn’t a client', () => {
     const { report: json } = await report(['--stdin', '--', process.execPath, file]);
     const [mistake] = json.mistakes;
     expect(mistake?.id).toBe('body-sent-empty');
-    expect(mistake?.differences).toContainEqual({
-      ...{ call: 'no-query', cause: 'the text that was hashed is null' },
-    });
+    expect(mistake?.happened?.text).toBe('No body was sent, but your code hashed one: null.');
+  });
+
+  test('and reads milliseconds is told so of each call, also beside another mistake', async () => {
+    const file = clientWith('milliseconds', 'Math.floor(Date.now() / 1000)', 'Date.now()');
+    const text = readFileSync(path.join(path.dirname(file), 'client.mjs'), 'utf8');
+    writeFileSync(path.join(path.dirname(file), 'client.mjs'), text.replace('.sort()', '.sort().reverse()'));
+    const { report: json } = await report(['--stdin', '--', process.execPath, file]);
+    const [first, ...others] = json.mistakes;
+    expect([first?.id, first?.calls]).toEqual(['ts-ms', json.calls.map(({ id }) => id)]);
+    expect(first?.happened?.text).toContain('13 digits');
+    expect(others.map(({ id }) => id)).toEqual(['query-order-other']);
   });
 
   test('and requests something else before each call passes all the same', async () => {

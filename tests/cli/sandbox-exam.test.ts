@@ -3,7 +3,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { createSandboxExam, newExamKeyPair } from '../../cli/sandbox-exam.ts';
 import { describeExam } from '../../cli/sandbox-messages.ts';
-import { examplePlace, exampleSides } from '../../lib/exam/report.ts';
+import { placesOf } from '../../lib/exam/places.ts';
 import { accepted } from '../../lib/sandbox/service.ts';
 import { arrivalOf, callOf, drawPair, signedAs, signedRight, written } from '../exam/client.ts';
 import { headersOf, listed, runSandbox, until } from './sandbox-running.ts';
@@ -78,7 +78,7 @@ it('shows of a mistake the line in one of its calls, around where it differs', (
     signedPartsBase64: { query: btoa(`${long}q=O'Neil`), hash: btoa('00') },
   };
   const expected = { canonicalString: `GET\n/p\n${long}q=O%27Neil\n1\n11` };
-  const told = { symptoms: [], explanations: [explanation], expected };
+  const told = { code: 'bad_signature', symptoms: [], explanations: [explanation], expected };
   exam.diagnosed({ request }, JSON.stringify(told));
   const [mistake] = exam.report().mistakes;
   expect(mistake?.example).toEqual({
@@ -86,11 +86,14 @@ it('shows of a mistake the line in one of its calls, around where it differs', (
     signed: "…&a=1&a=1&q=O'Neil",
     correct: '…&a=1&a=1&q=O%27Neil',
   });
-  if (!mistake?.example) throw new Error('no example');
-  expect(examplePlace(mistake.example)).toBe('In escaped-query, line 3, query');
-  expect(exampleSides(mistake.example)).toEqual([
-    { name: 'Signed', text: "…&a=1&a=1&q=O'Neil" },
-    { name: 'Correct', text: '…&a=1&a=1&q=O%27Neil' },
+  expect(mistake && placesOf(mistake)).toEqual([
+    {
+      ...{ text: 'In escaped-query, line 3, query:', calls: ['escaped-query'] },
+      sides: [
+        { name: 'Signed', text: "…&a=1&a=1&q=O'Neil" },
+        { name: 'Correct', text: '…&a=1&a=1&q=O%27Neil' },
+      ],
+    },
   ]);
 });
 

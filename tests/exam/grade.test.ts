@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { byteStringOfText } from '../../lib/core/signing/bytes.ts';
+import { canonicalLines } from '../../lib/core/signing/canonical.ts';
 import type { WireRequest } from '../../lib/core/signing/wire-request.ts';
 import type { ExamCall } from '../../lib/exam/call.ts';
 import { createExam } from '../../lib/exam/exam.ts';
@@ -176,8 +177,13 @@ describe('mistakes of several calls', () => {
         ['exam-cause-unknown', ['unsorted-query']],
       ]),
     );
-    expect(mistakes.find(({ id }) => id === 'exam-cause-unknown')?.fix).toBe(
-      'Correct the other mistakes first. Then take the exam again.',
+    const unknown = mistakes.find(({ id }) => id === 'exam-cause-unknown');
+    expect(unknown?.fix).toBe('Correct the other mistakes first. Then take the exam again.');
+    expect(unknown?.canonical?.call).toBe('unsorted-query');
+    expect(unknown?.canonical?.text.split('\n').slice(0, 3)).toEqual(
+      canonicalLines(written(c), byteStringOfText('0'))
+        .slice(0, 3)
+        .map(({ value }) => value),
     );
   });
 });

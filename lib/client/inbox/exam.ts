@@ -34,6 +34,8 @@ const graded = few(
   v.object({ id: text, verdict: v.picklist(['right', 'wrong', 'missing']), mistakes: few(text) }),
 );
 
+const ofCall = v.object({ call: text, text });
+
 export const EXAM_REPORT: v.GenericSchema<unknown, ExamReport> = v.object({
   version: v.literal(1),
   passed: v.boolean(),
@@ -44,6 +46,8 @@ export const EXAM_REPORT: v.GenericSchema<unknown, ExamReport> = v.object({
       ...{ id: text, title: text, fix: text, calls: few(text) },
       tasks: v.optional(few(text)),
       differences: v.optional(few(v.object({ call: text, sent: maybe, asked: maybe, cause: maybe }))),
+      happened: v.optional(ofCall),
+      canonical: v.optional(ofCall),
       example: v.optional(v.object({ call: text, line: count, signed: text, correct: text })),
     }),
   ),

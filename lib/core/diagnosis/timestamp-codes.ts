@@ -8,7 +8,7 @@ import { MISTAKES } from '../mistakes/catalogue.ts';
 import type { ServiceAnswer } from './service-answer.ts';
 import type { Symptom } from './symptoms/symptom.ts';
 
-function isOfTimestamp(code: RefusalCode | null | undefined): boolean {
+export function isOfTimestamp(code: RefusalCode | null | undefined): boolean {
   return code === 'bad_timestamp' || code === 'stale_request';
 }
 

@@ -37,6 +37,17 @@ function lineBreaks(bytes: ByteString, file: ByteString | undefined, isByCurl: b
     byteEdit('body-trailing-newline', ['newline-after', 'with \\n at the end'], `${bytes}\n`),
     byteEdit('body-trailing-newline', 'with \\r\\n at the end', `${bytes}\r\n`, 6),
     byteEdit('body-trailing-newline', 'without the line break at the end', withoutFinalLineBreaks(bytes)),
+    // As Perl’s chomp and rstrip("\n") leave it.
+    ...(bytes.endsWith('\r\n')
+      ? [
+          byteEdit(
+            'body-trailing-newline',
+            'with only the \\r of the \\r\\n at the end',
+            bytes.slice(0, -1),
+            6,
+          ),
+        ]
+      : []),
     byteEdit('body-crlf', 'with CRLF for LF', lf.replaceAll('\n', '\r\n')),
     byteEdit('body-crlf', 'with LF for CRLF', lf),
     byteEdit('body-crlf', 'with CR for line breaks', lf.replaceAll('\n', '\r'), 9),
