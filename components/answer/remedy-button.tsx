@@ -57,7 +57,7 @@ const ACTS: Record<Exclude<RemedyKind, 'make-local-key'>, Act> = {
     sendAsLabelled(state);
   },
   'pick-key': (state) => state.goForKey('keys'),
-  'check-secret': (state) => state.goForKey('keys', keySent(state)),
+  'replace-secret': (state) => state.goForKey('keys', keySent(state)),
   'create-sandbox-key': (state) => state.goForKey('sandbox'),
   // Offered only where the page itself can't ask.
   'grant-permission': (state) => void state.openApp(),

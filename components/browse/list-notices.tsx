@@ -104,7 +104,7 @@ function Refused({ answered, onAgain, onShowRequest, canGoOn }: RefusedProps) {
     'retry-at-risk': onAgain,
     'look-for-effect': onShowRequest,
     'pick-key': () => goForKey('keys'),
-    'check-secret': () => goForKey('keys', keyIdOf(answered)),
+    'replace-secret': () => goForKey('keys', keyIdOf(answered)),
     'create-sandbox-key': () => goForKey('sandbox'),
     'grant-permission': () => void openApp(),
     'edit-base-url': editEnvironment,

@@ -4,10 +4,11 @@ import { useEffect } from 'react';
 import { mayBlameSecretHere } from '../../lib/core/diagnosis/accepted-invalid.ts';
 import type { Answer } from '../../lib/core/diagnosis/answer/answer.ts';
 import { HEADINGS } from '../../lib/core/diagnosis/answer/headings.ts';
+import { STRING_PROVED } from '../../lib/core/diagnosis/compare/comparison-words.ts';
 import type { Diagnosis } from '../../lib/core/diagnosis/diagnosis.ts';
 import { TELLING_DEPTH } from '../../lib/core/search/cut-short.ts';
 import { gapOf } from '../../lib/core/signing/gaps.ts';
-import type { DiagnosisRun } from '../../lib/features/diagnosis/items.ts';
+import type { DiagnosisItem, DiagnosisRun } from '../../lib/features/diagnosis/items.ts';
 import { selectMended } from '../../lib/features/diagnosis/mended.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Afterwards } from '../request/afterwards.tsx';
@@ -38,6 +39,7 @@ import { SearchStatus } from './search-status.tsx';
 import { SecondOpinionNotice } from './second-opinion-notice.tsx';
 import { SoFar, useIsLong } from './so-far.tsx';
 import { Symptoms } from './symptoms.tsx';
+import { useComparison } from './use-comparison.ts';
 
 interface AnswerViewProps {
   readonly shown: ShownItem;
@@ -67,7 +69,7 @@ export function AnswerView({ shown, onTab }: AnswerViewProps) {
       <ForeignHost shown={shown} />
       <SearchStatus id={item.id} run={run} isFound={isFound} />
       {shown.shown && (isDone || isFound || !shown.shown.diagnosis.expected) && (
-        <Verdict shown={shown} answer={shown.shown.answer} onGiveBody={giveBody} />
+        <Verdict shown={shown} answer={shown.shown.answer} onTab={onTab} onGiveBody={giveBody} />
       )}
       <UnclearNotice {...item} sent={sentWhen(item)} className={styles['notice']} />
       {isDone && shown.shown && <SaidNotice item={item} diagnosis={shown.shown.diagnosis} />}
@@ -136,13 +138,15 @@ function Details({ answer, diagnosis, isDone, shown, onTab }: DetailsProps) {
 interface VerdictProps {
   readonly shown: ShownItem;
   readonly answer: Answer;
+  readonly onTab: (tab: ItemTab) => void;
   readonly onGiveBody: () => void;
 }
 
-function Verdict({ shown, answer, onGiveBody }: VerdictProps) {
+function Verdict({ shown, answer, onTab, onGiveBody }: VerdictProps) {
   const { words, actions, isLive } = useKeyNote(shown);
   const mended = useApp((state) => selectMended(state, shown.item.capture));
   const missing = isLive ? undefined : gapOf(shown.shown?.diagnosis.gaps ?? [], 'body');
+  const isUnexplained = shown.run.kind === 'done' && shown.shown?.diagnosis.signature === 'unexplained';
   const isFile = missing?.from?.kind === 'read-by-curl' && missing.from.file !== undefined;
   return (
     <div className={styles['verdict']}>
@@ -153,16 +157,31 @@ function Verdict({ shown, answer, onGiveBody }: VerdictProps) {
           missing ? (
             <Button onClick={onGiveBody}>{isFile ? 'Choose the file' : 'Enter the body'}</Button>
           ) : (
-            actions
+            <>
+              {isUnexplained && (
+                <>
+                  <Button onClick={() => onTab('compare')}>Compare strings</Button>
+                  <Button onClick={() => onTab('hints')}>Give hints</Button>
+                </>
+              )}
+              {actions}
+            </>
           )
         }
       >
         <p>{answer.summary}</p>
         {words !== undefined && <p>{words}</p>}
+        {isUnexplained && <OfComparison item={shown.item} />}
         {mended && <p>{SUCCEEDED_LATER_SENTENCES[mended]}</p>}
       </Notice>
     </div>
   );
+}
+
+/** What the comparison of strings showed meanwhile. */
+function OfComparison({ item }: { readonly item: DiagnosisItem }) {
+  const { compared } = useComparison(item);
+  return compared.verdict === 'same' ? <p>{STRING_PROVED}</p> : null;
 }
 
 /** The verdict, once it's there: also of a search that was just started again. */

@@ -1,8 +1,7 @@
 /** The string the client's code printed, set beside ours byte by byte. It needs no secret. */
 
-import { useDeferredValue, useEffect, useMemo } from 'react';
+import { useEffect } from 'react';
 import { AUTH_HEADERS } from '../../lib/core/api.ts';
-import { compareStrings } from '../../lib/core/diagnosis/compare/compare-strings.ts';
 import type { Compared, ComparedLine } from '../../lib/core/diagnosis/compare/compared.ts';
 import { SIGNED_AS_SENT } from '../../lib/core/diagnosis/compare/comparison-words.ts';
 import { asServers } from '../../lib/core/diagnosis/compare/server-words.ts';
@@ -10,13 +9,11 @@ import type { Mistake } from '../../lib/core/diagnosis/diagnosis.ts';
 import { nameOfUse } from '../../lib/core/mistakes/mistake-row.ts';
 import { bytesOf, displayText } from '../../lib/core/signing/bytes.ts';
 import { headerValue } from '../../lib/core/signing/wire-request.ts';
-import { type DiagnosisItem, NOT_WIDENED } from '../../lib/features/diagnosis/items.ts';
-import { keyToDiagnose } from '../../lib/features/diagnosis/key.ts';
+import type { DiagnosisItem } from '../../lib/features/diagnosis/items.ts';
 import { useApp } from '../app/store-context.tsx';
 import { useWantedFocus } from '../app/use-wanted-focus.ts';
 import { TwoTexts } from '../request/comparison-view.tsx';
-import { useEvidence } from '../request/use-shown-item.ts';
-import { CheckSecret } from '../share/check-secret.tsx';
+import { ReplaceSecret } from '../share/replace-secret.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { ByteText } from '../ui/byte-text.tsx';
@@ -29,6 +26,7 @@ import { Section } from '../ui/section.tsx';
 import { Select } from '../ui/select.tsx';
 import styles from './compare-view.module.css';
 import { OpenInRequest } from './open-in-request.tsx';
+import { useComparison } from './use-comparison.ts';
 
 const TONES: Record<Compared['verdict'], Tone> = {
   same: 'good',
@@ -66,22 +64,9 @@ const MAKERS = {
 } as const;
 
 export function CompareView({ item, maker, onMaker, onGiveBody }: CompareViewProps) {
-  const { text, type, keys } = useApp((state) => ({
-    text: state.ownString,
-    type: state.typeOwnString,
-    keys: state.keys,
-  }));
-  // After the keystroke, not before it.
-  const pasted = useDeferredValue(text);
-  const { request } = useEvidence(item);
-  const secret = useApp(
-    ({ widenings, keys: stored }) =>
-      keyToDiagnose(item.capture, widenings[item.id] ?? NOT_WIDENED, stored)?.secret,
-  );
-  const compared = useMemo(() => {
-    const all = compareStrings(pasted, { request, secrets: keys.map((key) => key.secret), secret });
-    return maker === 'server' ? asServers(all) : all;
-  }, [pasted, request, keys, secret, maker]);
+  const type = useApp((state) => state.typeOwnString);
+  const { text, compared: ofClient, isBehind } = useComparison(item);
+  const compared = maker === 'server' ? asServers(ofClient) : ofClient;
   const words = MAKERS[maker];
   const announce = useAnnounce();
   const place = useWantedFocus<HTMLDivElement>('own-string');
@@ -107,10 +92,15 @@ export function CompareView({ item, maker, onMaker, onGiveBody }: CompareViewPro
       >
         <p className={styles['hint']}>{words.hint}</p>
         <div ref={place}>
-          <CodeEditor label={words.title} language="text" value={text} onChange={type} />
+          <CodeEditor
+            label={words.title}
+            language="text"
+            value={text}
+            onChange={(typed) => type(item.id, typed)}
+          />
         </div>
       </Section>
-      {pasted !== text && <p className={styles['hint']}>Comparing the new text…</p>}
+      {isBehind && <p className={styles['hint']}>Comparing the new text…</p>}
       {compared.verdict === 'empty' ? (
         <Ours compared={compared} />
       ) : (
@@ -197,7 +187,7 @@ function NextStep({
 }) {
   switch (verdict) {
     case 'same':
-      return <CheckSecret keyId={headerValue(item.capture.request.headers, AUTH_HEADERS.key) ?? ''} />;
+      return <ReplaceSecret keyId={headerValue(item.capture.request.headers, AUTH_HEADERS.key) ?? ''} />;
     case 'ends-in-newline':
     case 'named':
     case 'differs':

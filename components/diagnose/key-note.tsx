@@ -9,7 +9,7 @@ import { type KeyState, keyStateFor } from '../../lib/features/diagnosis/key.ts'
 import { wentTo } from '../../lib/features/requests/went-to.ts';
 import { useApp } from '../app/store-context.tsx';
 import type { ShownItem } from '../request/use-shown-item.ts';
-import { CheckSecret } from '../share/check-secret.tsx';
+import { ReplaceSecret } from '../share/replace-secret.tsx';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/select.tsx';
 
@@ -34,7 +34,7 @@ export function useKeyNote({ item, widening, shown }: ShownItem): {
 function actionsFor(item: DiagnosisItem, state: KeyState, isInQuestion: boolean): ReactNode {
   switch (state.kind) {
     case 'stored':
-      return isInQuestion && <CheckSecret keyId={state.key.id} />;
+      return isInQuestion && <ReplaceSecret keyId={state.key.id} />;
     case 'made-up':
     case 'live':
       return undefined;

@@ -26,10 +26,9 @@ export function Reasons({ answer, diagnosis, item, onTab }: ReasonsProps) {
   if (reasons.length === 0 && !isUnexplained) return null;
   return (
     <LikelyCauses answer={answer} diagnosis={diagnosis}>
-      {(signature === 'unexplained' || isContested) && (
+      {!isUnexplained && (signature === 'unexplained' || isContested) && (
         <div className={styles['actions']}>
           <Button onClick={() => onTab('compare')}>Compare strings</Button>
-          {isUnexplained && <Button onClick={() => onTab('hints')}>Give hints</Button>}
           {isContested && afterwards.length === 0 && <OpenInRequest item={item} />}
         </div>
       )}

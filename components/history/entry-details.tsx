@@ -16,8 +16,8 @@ import { RequestDetails } from '../request/request-details.tsx';
 import { RequestPart } from '../request/request-part.tsx';
 import { UnclearNotice } from '../request/unclear-notice.tsx';
 import { useNamedAnswer } from '../request/use-named-answer.ts';
-import { CheckSecret } from '../share/check-secret.tsx';
 import { localMomentText } from '../share/moment.tsx';
+import { ReplaceSecret } from '../share/replace-secret.tsx';
 import { Button } from '../ui/button.tsx';
 import { KeptField } from '../ui/kept-field.tsx';
 import { Section } from '../ui/section.tsx';
@@ -90,7 +90,7 @@ function Causes({ entry: { id, keyId }, capture }: CausesProps) {
     <LikelyCauses {...unexplained}>
       {keyId !== null && mayCheckSecretHere(unexplained.diagnosis) && (
         <div className={styles['secret']}>
-          <CheckSecret keyId={keyId} />
+          <ReplaceSecret keyId={keyId} />
         </div>
       )}
     </LikelyCauses>
@@ -133,7 +133,7 @@ function Actions({ entry, opened, onDelete }: Pick<EntryDetailsProps, 'entry' | 
             <Button onClick={() => void draft('then')}>Show signing steps</Button>
           )}
           {entry.verdict === 'secret-differs' && entry.mistake === null && entry.keyId !== null && (
-            <CheckSecret keyId={entry.keyId} />
+            <ReplaceSecret keyId={entry.keyId} />
           )}
           <AddItsKey entry={entry} />
         </>

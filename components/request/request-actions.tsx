@@ -15,7 +15,7 @@ import { selectEnvironment } from '../../lib/state/selectors.ts';
 import type { RemoteEnvironment } from '../../lib/storage/environments.ts';
 import type { StoredKey } from '../../lib/storage/vault.ts';
 import { useApp } from '../app/store-context.tsx';
-import { CheckSecret } from '../share/check-secret.tsx';
+import { ReplaceSecret } from '../share/replace-secret.tsx';
 import { useSentBefore } from '../share/use-sent-before.ts';
 import { Button } from '../ui/button.tsx';
 import { canBeDiagnosed, invitesDiagnosis } from './request-words.ts';
@@ -63,7 +63,7 @@ export function RequestActions(props: RequestActionsProps) {
       {environment && key && (
         <SendAgain row={row} environment={environment} signer={key} onSendAgain={onSendAgain} />
       )}
-      {(isInQuestion || speaksAgainstSecret(row)) && <CheckSecret keyId={keyId} />}
+      {(isInQuestion || speaksAgainstSecret(row)) && <ReplaceSecret keyId={keyId} />}
       {row.verdict === 'unknown-key' && row.code !== 'invalid_key' && checkKeyId(keyId).ok && (
         <Button icon="key" onClick={() => addKey({ id: keyId, environmentId: environment?.id })}>
           Add its key

@@ -98,7 +98,7 @@ describe('the refusals', () => {
         ),
       ).toBe('bad');
       await app.goTo('Request');
-      await app.click('Check the secret of this key');
+      await app.click('Replace the stored secret');
       await app.find('textbox', 'New secret');
       await app.window.keyboard.sendCharacter(secret);
       await app.click('Save key');

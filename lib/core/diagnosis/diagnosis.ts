@@ -70,7 +70,7 @@ export interface Diagnosis {
    * Other requests of this key were signed with the secret here: this client’s, by its User-Agent, or another’s.
    * `same-request`: this client’s, and one of the same method, target and body has a valid signature.
    */
-  readonly signedOthers?: 'same-request' | 'same-client' | 'other-client' | undefined;
+  readonly signedOthers?: 'same-request' | 'same-client' | 'other-client' | 'unnamed-client' | undefined;
   /** Sent from here, where no redirect is followed. */
   readonly isOwn: boolean;
   /** Answered by the sandbox inside the extension. */

@@ -11,7 +11,7 @@ export type RemedyKind =
   /** Only where the environment is the local sandbox's. */
   | 'make-local-key'
   | 'use-server-clock'
-  | 'check-secret'
+  | 'replace-secret'
   | 'grant-permission'
   | 'retry'
   /** Sends what may have had its effect already; its label says what that risks. */
@@ -33,6 +33,9 @@ export interface Remedy {
   readonly header?: AuthHeader;
 }
 
+/** Leads to the form that the stored secret of the key is entered in anew. */
+export const REPLACE_SECRET: Remedy = { kind: 'replace-secret', does: 'Replace the stored secret' };
+
 /** `only`: sending is all it does, and `does` says so. `also`: it sends what it has changed. */
 const SENDING: Readonly<Record<RemedyKind, 'only' | 'also' | undefined>> = {
   'resign-now': 'also',
@@ -45,7 +48,7 @@ const SENDING: Readonly<Record<RemedyKind, 'only' | 'also' | undefined>> = {
   'pick-key': undefined,
   'create-sandbox-key': undefined,
   'make-local-key': undefined,
-  'check-secret': undefined,
+  'replace-secret': undefined,
   'grant-permission': undefined,
   'edit-base-url': undefined,
   'edit-path': undefined,

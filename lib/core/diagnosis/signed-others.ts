@@ -73,7 +73,8 @@ export function signedOthers(
   const clients = among.flatMap((one) => [...(one.get(id) ?? [])]);
   if (clients.length === 0) return undefined;
   const agent = agentOf(request.headers);
-  const own = agent === '' ? [] : clients.filter(([one]) => one === agent);
+  if (agent === '' || clients.every(([one]) => one === '')) return 'unnamed-client';
+  const own = clients.filter(([one]) => one === agent);
   if (own.length === 0) return 'other-client';
   const name = nameOf(request);
   return own.some(([, names]) => name !== undefined && names.has(name)) ? 'same-request' : 'same-client';
@@ -110,4 +111,6 @@ const WORDS: Readonly<Record<SignedOthers, string>> = {
     'Another request with this key and User-Agent was signed with the secret that Countersign has. If one program sent both, its secret is probably correct. Compare strings can show whether it is.',
   'other-client':
     'Another client with this key signed with the secret that Countersign has. Check that this client has the same secret.',
+  'unnamed-client':
+    'Another request with this key was signed with the secret that Countersign has. A User-Agent is missing, so it’s not known whether the same client sent both. Check that this client has the same secret.',
 };

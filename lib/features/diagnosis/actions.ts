@@ -306,12 +306,15 @@ function fileActions(
 
 function withItems(app: DiagnosisSlice, items: readonly DiagnosisItem[]): Partial<DiagnosisSlice> {
   const waiting = items.map(({ id }) => [id, { kind: 'waiting', known: undefined }] as const);
+  const first = (items.find(wasSignedAndRejected) ?? items.find(wasRejected) ?? items[0])?.id;
+  const { ownStrings, ownStringToCome: toCome } = app;
   return {
     diagnosisItems: [...app.diagnosisItems, ...items],
     diagnosisRuns: { ...app.diagnosisRuns, ...Object.fromEntries(waiting) },
-    chosenItem:
-      (items.find(wasSignedAndRejected) ?? items.find(wasRejected) ?? items[0])?.id ?? app.chosenItem,
+    chosenItem: first ?? app.chosenItem,
     diagnosesPaused: false,
+    ...(first !== undefined &&
+      toCome !== undefined && { ownStrings: { ...ownStrings, [first]: toCome }, ownStringToCome: undefined }),
   };
 }
 

@@ -1,6 +1,8 @@
 /** Naming mistakes: the requests to diagnose, where they come from, and what the user knows besides. */
 
+import { AUTH_HEADERS } from '../../core/api.ts';
 import { clearText } from '../../core/gate/gate.ts';
+import { headerValue } from '../../core/signing/wire-request.ts';
 import type { AppStore } from '../../state/app-state.ts';
 import type { ClockSlice } from '../../state/clock-state.ts';
 import { loadedOnce, loadPart } from '../../state/load-part.ts';
@@ -23,7 +25,14 @@ import type { PasteSlice } from '../paste/state.ts';
 import type { PlainProbeSlice } from '../plain-probe/state.ts';
 import { selectFailingCount, selectFailingInboxCount } from '../requests/failing.ts';
 import type { SettingsSlice } from '../settings/state.ts';
-import { completedCapture, languageOfCode, NOT_WIDENED, readAtOf, shownDiagnosis } from './items.ts';
+import {
+  completedCapture,
+  type DiagnosisItem,
+  languageOfCode,
+  NOT_WIDENED,
+  readAtOf,
+  shownDiagnosis,
+} from './items.ts';
 import type { DiagnosisSlice } from './state.ts';
 
 type Needs = DiagnosisSlice &
@@ -66,12 +75,13 @@ export const diagnosisSlice: Slice<DiagnosisSlice, Needs> = (context) => {
     warnedItems: undefined,
     importing: undefined,
     handoverLeft: [],
-    ownString: '',
+    ownStrings: {},
+    ownStringToCome: undefined,
     chooseItem(chosenItem) {
       set({ chosenItem });
       void ifBegun((own) => own.preferChosen());
     },
-    typeOwnString: (ownString) => set({ ownString }),
+    ...ownStringActions(context),
     typeCaptures: (captureText) => set({ captureText, captureProblems: [] }),
     dismissCaptureNotes: () =>
       set({ captureProblems: [], captureWarnings: [], handoverLeft: [], notReopened: 0 }),
@@ -111,6 +121,35 @@ export const diagnosisSlice: Slice<DiagnosisSlice, Needs> = (context) => {
     },
   };
 };
+
+function ownStringActions({
+  set,
+  get,
+}: SliceContext<Needs>): Pick<DiagnosisSlice, 'typeOwnString' | 'takeOwnString'> {
+  return {
+    typeOwnString: (id, text) => set(({ ownStrings }) => ({ ownStrings: { ...ownStrings, [id]: text } })),
+    takeOwnString(text) {
+      const item = itemOfString(get(), text);
+      if (!item) return set({ ownStringToCome: text });
+      get().chooseItem(item.id);
+      get().typeOwnString(item.id, text);
+    },
+  };
+}
+
+/** The one that was sent at a time that's in the string, the chosen one before others. */
+function itemOfString(
+  { diagnosisItems, chosenItem }: DiagnosisSlice,
+  text: string,
+): DiagnosisItem | undefined {
+  const lines = text.split(/\r?\n/);
+  const chosen = diagnosisItems.find(({ id }) => id === chosenItem);
+  const hasItsTime = ({ capture: { request } }: DiagnosisItem): boolean => {
+    const sent = headerValue(request.headers, AUTH_HEADERS.timestamp);
+    return sent !== undefined && sent !== '' && lines.includes(sent);
+  };
+  return chosen && hasItsTime(chosen) ? chosen : (diagnosisItems.find(hasItsTime) ?? chosen);
+}
 
 const NO_WARNINGS: DiagnosisSlice['captureWarnings'] = [];
 

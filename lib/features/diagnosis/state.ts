@@ -38,8 +38,10 @@ export interface DiagnosisSlice {
   readonly importing: FileImport | undefined;
   /** Why the popup couldn't hand requests over. */
   readonly handoverLeft: readonly HandoverLeft[];
-  /** The string to compare, as pasted. */
-  readonly ownString: string;
+  /** By item id: the string to compare with its, as pasted. */
+  readonly ownStrings: Readonly<Record<string, string>>;
+  /** One that was pasted before there was any item. */
+  readonly ownStringToCome: string | undefined;
   /** The request that was answered last, in this view or, from the popup, in the app's. */
   diagnoseLast(): Promise<void>;
   /** One of the inspected page's requests; one that's there already is shown. */
@@ -78,7 +80,9 @@ export interface DiagnosisSlice {
   recheckKeys(): void;
   /** So that the first search is as quick as the others. */
   warmUpSearch(): void;
-  typeOwnString(text: string): void;
+  typeOwnString(id: string, text: string): void;
+  /** For the item whose timestamp it has, else for the chosen one, else for the next. */
+  takeOwnString(text: string): void;
   /** The answer as text, without any secret. False where there's none yet, or the browser refused. */
   copyReport(id: string): Promise<CopyOutcome>;
   /** Takes over what the popup handed over, now and whenever it does. */

@@ -213,7 +213,7 @@ function chosenActions(
     },
     compare() {
       const { last } = memory;
-      if (last) get().typeOwnString(last.text);
+      if (last) get().takeOwnString(last.text);
       get().focusField('own-string');
       forget();
     },

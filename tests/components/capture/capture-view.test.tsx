@@ -725,7 +725,7 @@ describe('the chosen request', () => {
     expect(cells(rows()[0] as HTMLElement)).toContain('Accepted: secret here differs');
     await view.user.click(rows()[0] as HTMLElement);
     expect(await screen.findByText(/^The server accepted this signature, but the secret here/)).toBeDefined();
-    await view.user.click(button('Check the secret of this key'));
+    await view.user.click(button('Replace the stored secret'));
     expect(view.store.getState()).toMatchObject({ view: 'keys', keyToEdit: KEY_ID });
   });
 
@@ -797,7 +797,7 @@ describe('the chosen request', () => {
     const list = screen.getByRole('region', { name: 'Likely causes, most likely first' });
     expect(within(list).getAllByRole('listitem')).toHaveLength(reasons.length);
     expect(screen.getByText('Diagnose this request')).toBeDefined();
-    await view.user.click(button('Check the secret of this key'));
+    await view.user.click(button('Replace the stored secret'));
     expect(view.store.getState()).toMatchObject({ view: 'keys', keyToEdit: KEY_ID });
   });
 

@@ -127,7 +127,7 @@ it('a clock that’s off is corrected by the server’s, and the request sent ag
   expect(screen.getByText(/corrected by \+4001 s to the server’s clock/)).toBeDefined();
 });
 
-describe('“Check the secret of this key”', () => {
+describe('“Replace the stored secret”', () => {
   async function otherSecretThere() {
     const view = await openRequest(<AppShell />);
     const refused = { error: { code: 'bad_signature' } };
@@ -135,7 +135,7 @@ describe('“Check the secret of this key”', () => {
     Object.assign(view.platform, { fetch: answer });
     await act(() => view.store.getState().chooseEnvironment(LOCAL_ENVIRONMENT.id));
     await view.user.click(button('Send'));
-    await view.user.click(await screen.findByRole('button', { name: 'Check the secret of this key' }));
+    await view.user.click(await screen.findByRole('button', { name: 'Replace the stored secret' }));
     return view;
   }
 
@@ -863,7 +863,7 @@ const LEADS_TO: Record<Leading, (app: AppState) => unknown> = {
   'retry-at-risk': ({ sending }) => sending.kind,
   'look-for-effect': ({ view, collection }) => `${view} ${collection}`,
   'pick-key': ({ view }) => view,
-  'check-secret': ({ view }) => view,
+  'replace-secret': ({ view }) => view,
   'create-sandbox-key': ({ view }) => view,
   'edit-base-url': ({ view }) => view,
   'edit-path': ({ focusRequest }) => focusRequest?.field,
@@ -881,7 +881,7 @@ const EXPECTED: Record<Leading, string> = {
   'retry-at-risk': 'answered',
   'look-for-effect': 'browse orders',
   'pick-key': 'keys',
-  'check-secret': 'keys',
+  'replace-secret': 'keys',
   'create-sandbox-key': 'sandbox',
   'edit-base-url': 'environments',
   'edit-path': 'target',

@@ -5,6 +5,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest';
 import { localTimeOfDay } from '../../../components/request/request-words.ts';
 import { localMomentText } from '../../../components/share/moment.tsx';
+import { STRING_PROVED } from '../../../lib/core/diagnosis/compare/comparison-words.ts';
 import { ADVICE } from '../../../lib/core/mistakes/advice.ts';
 import { byteStringOfText } from '../../../lib/core/signing/bytes.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
@@ -437,9 +438,7 @@ describe('nothing found', () => {
     await view.user.click(button('Give hints'));
     expect(tab('Hints').getAttribute('aria-selected')).toBe('true');
     await view.user.click(tab('Diagnosis'));
-    await view.user.click(
-      within(section('Possible causes')).getByRole('button', { name: 'Compare strings' }),
-    );
+    await view.user.click(button('Compare strings'));
     expect(tab('Compare strings').getAttribute('aria-selected')).toBe('true');
     await view.user.click(tab('Diagnosis'));
     await view.user.click(button('Search again'));
@@ -748,15 +747,19 @@ describe('a log line with a path and no query', () => {
   });
 });
 
+/** For the request that's shown. */
+function typeOwn({ store }: Awaited<ReturnType<typeof openDiagnose>>, text: string): void {
+  const { chosenItem = '', typeOwnString } = store.getState();
+  typeOwnString(chosenItem, text);
+}
+
 describe('the other tabs', () => {
   it('compare what the code printed, without a secret', async () => {
     const view = await openOn({ ...SENT_ORDER, keyId: 'pk_test_not_stored' });
     await view.user.click(tab('Compare strings'));
     expect(section('Correct string of this request').textContent).toContain('/api/v1/orders');
     const sha = /[0-9a-f]{64}/.exec(section('Correct string of this request').textContent ?? '')?.[0];
-    act(() =>
-      view.store.getState().typeOwnString(`GET\n/api/v1/orders\nstatus=paid&limit=50\n1767225600\n${sha}`),
-    );
+    act(() => typeOwn(view, `GET\n/api/v1/orders\nstatus=paid&limit=50\n1767225600\n${sha}`));
     expect(await screen.findByRole('heading', { name: ADVICE['query-order-as-sent'].title })).toBeDefined();
     expect(
       within(section('Line by line'))
@@ -764,7 +767,7 @@ describe('the other tabs', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(['Same', 'Same', 'Differs', 'Same', 'Same']);
     await expectAccessible(view.page);
-    act(() => view.store.getState().typeOwnString('nothing like it'));
+    act(() => typeOwn(view, 'nothing like it'));
     await expectAccessible(view.page);
   });
 
@@ -773,9 +776,7 @@ describe('the other tabs', () => {
     const view = await openDiagnose();
     paste(captureFile(signedBy({ hash: line5 })));
     await view.user.click(await screen.findByRole('tab', { name: 'Compare strings' }));
-    act(() =>
-      view.store.getState().typeOwnString(`GET\n/api/v1/orders\nlimit=50&status=paid\n${TIME}\n${line5}`),
-    );
+    act(() => typeOwn(view, `GET\n/api/v1/orders\nlimit=50&status=paid\n${TIME}\n${line5}`));
     expect(await screen.findByText(/So the secret and the HMAC are correct/)).toBeDefined();
     await expectAccessible(view.page);
     await view.user.click(button('Give the body that your code signed'));
@@ -784,14 +785,34 @@ describe('the other tabs', () => {
     act(() => view.store.getState().clearItems());
   });
 
+  it('keep each request’s own string, and say beside its diagnosis what it proved', async () => {
+    const view = await openDiagnose();
+    paste(captureFile(signedBy({ secret: 'sk_test_nobody_knows_this' }), signedBy({})));
+    await waitFor(() => expect(view.store.getState().diagnosisItems).toHaveLength(2));
+    const [first, second] = view.store.getState().diagnosisItems;
+    if (!first || !second) throw new Error('two were pasted');
+    act(() => view.store.getState().chooseItem(first.id));
+    await waitFor(() => expect(button('Cancel')).toBeDefined());
+    await view.user.click(button('Cancel'));
+    await view.user.click(await screen.findByRole('button', { name: 'Compare strings' }));
+    const sha = /[0-9a-f]{64}/.exec(section('Correct string of this request').textContent ?? '')?.[0];
+    typeOwn(view, `GET\n/api/v1/orders\nlimit=50&status=paid\n${TIME}\n${sha}`);
+    await screen.findByRole('heading', { name: /^String correct/ });
+    await view.user.click(tab('Diagnosis'));
+    expect(await screen.findByText(STRING_PROVED)).toBeDefined();
+    act(() => view.store.getState().chooseItem(second.id));
+    await view.user.click(tab('Compare strings'));
+    expect(section('The string the server made').textContent).not.toContain(String(TIME));
+    expect(screen.queryByRole('heading', { name: /^String correct/ })).toBeNull();
+    act(() => view.store.getState().clearItems());
+  });
+
   it('say of a different request’s string that it is one, and blame no line of it', async () => {
     const view = await openOn({ ...SENT_ORDER, keyId: 'pk_test_not_stored' });
     await view.user.click(tab('Compare strings'));
     const ours = section('Correct string of this request').textContent ?? '';
     const sha = /[0-9a-f]{64}/.exec(ours)?.[0];
-    act(() =>
-      view.store.getState().typeOwnString(`GET\n/api/v1/orders\nlimit=7\n${Number(TIME) + 134}\n${sha}`),
-    );
+    act(() => typeOwn(view, `GET\n/api/v1/orders\nlimit=7\n${Number(TIME) + 134}\n${sha}`));
     await screen.findByRole('heading', { name: 'Pasted string is of a different request' });
     const lines = section('Line by line');
     expect(within(lines).getAllByText('Differs').length).toBeGreaterThan(0);
@@ -805,7 +826,7 @@ describe('the other tabs', () => {
     expect(maker.value).toBe('server');
     const ours = section('Correct string of this request').textContent ?? '';
     const sha = /[0-9a-f]{64}/.exec(ours)?.[0];
-    act(() => view.store.getState().typeOwnString(`GET\n/v1/orders\nlimit=50&status=paid\n${TIME}\n${sha}`));
+    act(() => typeOwn(view, `GET\n/v1/orders\nlimit=50&status=paid\n${TIME}\n${sha}`));
     expect(await screen.findByRole('heading', { name: 'The server’s path differs' })).toBeDefined();
     expect(button('Open in Request')).toBeDefined();
     expect(view.page.textContent).not.toContain('Your code signed');
@@ -814,10 +835,8 @@ describe('the other tabs', () => {
     await view.user.selectOptions(maker, 'The string your code signs');
     expect(heading('The string your code signed')).toBeDefined();
     expect(await screen.findByText(/Your code signed the path/)).toBeDefined();
-    act(() =>
-      view.store.getState().typeOwnString(`GET\n/api/v1/orders\nlimit=50&status=paid\n${TIME}\n${sha}`),
-    );
-    await view.user.click(await screen.findByRole('button', { name: 'Check the secret of this key' }));
+    act(() => typeOwn(view, `GET\n/api/v1/orders\nlimit=50&status=paid\n${TIME}\n${sha}`));
+    await view.user.click(await screen.findByRole('button', { name: 'Replace the stored secret' }));
     expect(view.store.getState()).toMatchObject({ view: 'keys', keyToEdit: KEY_ID });
   });
 

@@ -280,7 +280,7 @@ describe('bad_signature', () => {
     const explanation = explain({}, code);
     expect(explanation.title).toBe('Signed correctly with your stored secret, but rejected');
     expect(wordsOf(explanation)).toContain('valid for the secret that was stored here');
-    expect(explanation.remedies[0]?.kind).toBe('check-secret');
+    expect(explanation.remedies[0]?.kind).toBe('replace-secret');
   });
 
   test.each<[target: string, assumption: string | undefined, words: string | undefined]>([

@@ -6,8 +6,9 @@ import { placeOfPasted } from '../../../lib/features/paste/pasted-request.ts';
 import type { PastedInto } from '../../../lib/features/paste/state.ts';
 import { selectEnvironment, selectKey } from '../../../lib/state/selectors.ts';
 import { answered, madeUpKey, type OpenedPage, openPage } from '../../state/open-page.ts';
-import { captureFile, KEY_ID, SECRET, UNSORTED } from '../../state/wrongly-signed.ts';
+import { captureFile, KEY_ID, SECRET, signedBy, UNSORTED } from '../../state/wrongly-signed.ts';
 
+const captureAt = (timestamp: string) => ({ request: signedBy({ timestamp }), gaps: [], hints: {} });
 const FIELD = { kind: 'target', start: 0, end: 0 } as const;
 const PAGE = { kind: 'page' } as const;
 type Place = typeof PAGE | { readonly kind: 'target'; readonly start: number; readonly end: number };
@@ -461,7 +462,23 @@ describe('where no field has the focus', () => {
     await paste(page, text);
     expect(page.app().pasted).toMatchObject({ what: { kind: 'canonical-string' } });
     await act(page, 'compare');
-    expect(page.app()).toMatchObject({ view: 'diagnose', ownString: text });
+    expect(page.app()).toMatchObject({ view: 'diagnose', ownStringToCome: text });
+    page.app().diagnoseCapture(captureAt('1767225600'));
+    await vi.waitFor(() => expect(page.app().diagnosisItems).toHaveLength(1));
+    const [{ id } = { id: '' }] = page.app().diagnosisItems;
+    expect(page.app()).toMatchObject({ ownStrings: { [id]: text }, ownStringToCome: undefined });
+  });
+
+  test('a canonical string belongs to the request of its time, whichever is shown', async () => {
+    const page = await opened();
+    for (const time of ['1767225600', '1767225601']) page.app().diagnoseCapture(captureAt(time));
+    await vi.waitFor(() => expect(page.app().diagnosisItems).toHaveLength(2));
+    const [first, second] = page.app().diagnosisItems.map(({ id }) => id);
+    expect(page.app().chosenItem).toBe(second);
+    const text = ['GET', '/a', '', '1767225600', 'ab'.repeat(32)].join('\n');
+    await paste(page, text);
+    await act(page, 'compare');
+    expect(page.app()).toMatchObject({ chosenItem: first, ownStrings: { [first ?? '']: text } });
   });
 
   test('a file of saved requests is imported in Saved, and records are opened in Browse', async () => {

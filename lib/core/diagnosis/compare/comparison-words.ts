@@ -44,6 +44,10 @@ export function sameWords(bytes: number): Words {
   };
 }
 
+/** Beside the diagnosis. */
+export const STRING_PROVED =
+  'Compare strings showed that your canonical string is correct. So the secret, the HMAC, or the way the digest is printed is wrong.';
+
 export function endsInNewlineWords(bytes: number): Words {
   return {
     verdict: 'ends-in-newline',

@@ -17,7 +17,7 @@ import { openPoint } from '../open-point.ts';
 import { plainProbe, probedWords } from '../plain-probe.ts';
 import { quoted } from '../quoted.ts';
 import { REFUSAL_SENTENCES } from '../refusal-words.ts';
-import { RETRY, type Remedy } from '../remedy.ts';
+import { REPLACE_SECRET, RETRY, type Remedy } from '../remedy.ts';
 import type { Symptom } from '../symptoms/symptom.ts';
 import { isCauseOfEither } from '../timestamp-codes.ts';
 import type { AnswerInput, Cause, Explanation } from './explanation.ts';
@@ -27,7 +27,6 @@ const RESIGN: Remedy = { kind: 'resign-now', does: 'Sign again now' };
 const SECONDS: Remedy = { kind: 'use-seconds', does: 'Use the current Unix seconds' };
 const SERVER_CLOCK: Remedy = { kind: 'use-server-clock', does: 'Follow the server’s clock' };
 const STEPS: Remedy = { kind: 'open-steps', does: 'Show signing steps' };
-const SECRET: Remedy = { kind: 'check-secret', does: 'Check the secret of this key' };
 const MAKE: Remedy = { kind: 'make-local-key', does: 'Make a key for it' };
 const PICK: Remedy = { kind: 'pick-key', does: 'Pick another key' };
 
@@ -373,7 +372,7 @@ function disputedSignature({ environment, request, checks, probed }: AnswerInput
         }),
       ),
     ],
-    remedies: probed?.outcome === 'accepted' ? [STEPS] : [SECRET, STEPS],
+    remedies: probed?.outcome === 'accepted' ? [STEPS] : [REPLACE_SECRET, STEPS],
     ...(!isBuiltIn && !probed && { probe: plainProbe(request) }),
     ...(open && { assumption: open }),
   };

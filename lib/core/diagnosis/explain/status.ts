@@ -12,7 +12,7 @@ import { doubledPrefix, doubledWords } from '../doubled-path.ts';
 import { failedChecks } from '../failed-checks.ts';
 import type { FoundRefusal } from '../find-refusal.ts';
 import { quoted } from '../quoted.ts';
-import type { Remedy } from '../remedy.ts';
+import { REPLACE_SECRET, type Remedy } from '../remedy.ts';
 import { mayBeSigning } from '../response-status.ts';
 import { type StatusWords, statusWords } from '../status-words.ts';
 import type { AnswerInput, Cause, Explanation } from './explanation.ts';
@@ -20,7 +20,6 @@ import type { AnswerInput, Cause, Explanation } from './explanation.ts';
 export type ResponseOutcome = Extract<AnswerInput['outcome'], { kind: 'response' }>;
 
 const STEPS: Remedy = { kind: 'open-steps', does: 'Show signing steps' };
-const SECRET: Remedy = { kind: 'check-secret', does: 'Check the secret of this key' };
 const BASE_URL: Remedy = { kind: 'edit-base-url', does: 'Edit the base URL' };
 
 /** @param mention a code that stands in a successful answer, which is likelier data than a refusal. */
@@ -131,7 +130,7 @@ export function explainUncoded401(input: AnswerInput, answer: ResponseOutcome): 
     ],
     causes:
       failing.length > 0 || isElsewhere ? causes : [...causes, ...(isValid ? secretCauses() : []), GATEWAY],
-    remedies: isValid ? [SECRET, STEPS, BASE_URL] : [STEPS, BASE_URL],
+    remedies: isValid ? [REPLACE_SECRET, STEPS, BASE_URL] : [STEPS, BASE_URL],
     clause: 'auth-headers',
     assumption: 'error-envelope',
     ...(failing.length > 1 && { hidden: failing.slice(1) }),

@@ -1,9 +1,10 @@
 /** The way to the key whose secret may be wrong; nothing where it isn’t stored. */
 
+import { REPLACE_SECRET } from '../../lib/core/diagnosis/remedy.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 
-export function CheckSecret({ keyId }: { readonly keyId: string }) {
+export function ReplaceSecret({ keyId }: { readonly keyId: string }) {
   const { goForKey, isStored } = useApp((state) => ({
     goForKey: state.goForKey,
     isStored: state.keys.some(({ id }) => id === keyId),
@@ -11,7 +12,7 @@ export function CheckSecret({ keyId }: { readonly keyId: string }) {
   if (!isStored) return null;
   return (
     <Button icon="key" onClick={() => goForKey('keys', keyId)}>
-      Check the secret of this key
+      {REPLACE_SECRET.does}
     </Button>
   );
 }
