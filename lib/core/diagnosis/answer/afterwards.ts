@@ -9,7 +9,7 @@ import type { Diagnosis, Explained } from '../diagnosis.ts';
 import { type EndpointMissed, isOfSending, slashesBesideEndpoint } from '../documented-endpoint.ts';
 import { failedChecks } from '../failed-checks.ts';
 import { serverRefusalWords } from '../refusal-words.ts';
-import { isSuccess } from '../response-status.ts';
+import { isErrorStatus, isSuccess } from '../response-status.ts';
 import { blamesSecretHere } from '../secret-here.ts';
 import type { Symptom } from '../symptoms/symptom.ts';
 import { codeAsGiven, isCauseOfEither } from '../timestamp-codes.ts';
@@ -55,7 +55,7 @@ export function afterwardsFor(
     ...remaining.map(({ title, detail }) => `Also found: ${title}. ${detail}`),
     ...(slashes ? [slashesWords(slashes)] : []),
     ...(flaw?.isSure ? [`Also found: ${flaw.text}`] : []),
-    ...(others.length + remaining.length === 0 && !flaw && !slashes
+    ...(others.length + remaining.length === 0 && !flaw && !slashes && !isRefusedOtherwise(diagnosis)
       ? ['With this fix, Countersign finds nothing else to correct in this request.']
       : []),
   ];
@@ -64,6 +64,11 @@ export function afterwardsFor(
 /** What the server accepted, it doesn’t reject once the signature is right. */
 function notAccepted(codes: readonly RefusalCode[], { answered }: Diagnosis): readonly RefusalCode[] {
   return answered && isSuccess(answered) ? [] : codes;
+}
+
+/** For what else, only the server’s own words tell. */
+function isRefusedOtherwise({ answered }: Diagnosis): boolean {
+  return answered !== undefined && isErrorStatus(answered.status) && answered.status !== 401;
 }
 
 /** Captured exactly, or hashed in what was signed. */

@@ -1,6 +1,7 @@
 /** What happened between signing and sending to something the reader gave as meant, in words. */
 
 import { counted, grouped, listed } from '../../counts.ts';
+import { ADVICE } from '../../mistakes/advice.ts';
 import type { MeantPart } from '../../mistakes/mistake-row.ts';
 import type { Subject } from '../../mistakes/subject.ts';
 import type { Became } from './became.ts';
@@ -67,6 +68,12 @@ function otherWords(
         title: 'Start of the body not sent',
         happened: `Only the last ${grouped(became.of - became.from)} of its ${counted(became.of, 'byte')} were sent.`,
         fix: 'Read the body into bytes once, hash them, and send the same bytes. A stream that was partly read before does this, and so does code that signs extra bytes before the body.',
+      };
+    case 'read-by-curl':
+      return {
+        title: ADVICE['body-newlines-stripped'].title,
+        happened: 'It was sent without line breaks: curl -d @file removes them.',
+        fix: ADVICE['body-newlines-stripped'].fix,
       };
     case 'repeated':
       return {

@@ -4,6 +4,8 @@
  */
 
 import { BODY_LIMITS, bodyVariants } from '../../mistakes/body/body.ts';
+import { ecosystemOf } from '../../mistakes/client.ts';
+import { asCurlSends } from '../../mistakes/line-breaks.ts';
 import type { Use } from '../../mistakes/mistake-row.ts';
 import { pathVariants } from '../../mistakes/path/path.ts';
 import { queryVariants } from '../../mistakes/query/query.ts';
@@ -26,6 +28,8 @@ export type Became =
   /** Only its end was sent. */
   | { readonly kind: 'consumed'; readonly from: number; readonly of: number }
   | { readonly kind: 'repeated' }
+  /** `curl -d @file` took its line breaks out. */
+  | { readonly kind: 'read-by-curl' }
   /** The same JSON, written in a way that no known serializer has. */
   | { readonly kind: 'reprinted' }
   /** Members of a JSON object, or parameters of a query, by name. */
@@ -44,6 +48,7 @@ export type Became =
 export function bodyBecame(signed: ByteString, sent: Subject): Became | undefined {
   const { body } = sent;
   if (body === '') return { kind: 'dropped' };
+  if (ecosystemOf(sent) === 'shell' && body === asCurlSends(signed)) return { kind: 'read-by-curl' };
   const meant: Subject = { ...sent, body: signed, hints: NO_HINTS };
   return (
     made(signed, body, sent, () => bodyVariants(meant, 1).filter(isChangeOfBytes)) ??

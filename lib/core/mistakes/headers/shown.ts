@@ -150,7 +150,7 @@ function insteadWords(sent: SentInstead): string {
   }
 }
 
-function missingFix({ absent, empty, instead }: HeadersFacts['header-missing']): string {
+function missingFix({ absent, empty, instead, isCurl }: HeadersFacts['header-missing']): string {
   if (absent.length === 0)
     return `Set the variable behind ${listed(empty)} before the request is built, and stop if it’s empty: in a shell with set -u.`;
   const [first] = instead;
@@ -160,7 +160,13 @@ function missingFix({ absent, empty, instead }: HeadersFacts['header-missing']):
     return absent.length === 1
       ? `Move the value out of the query into the header ${first.meant}.`
       : `Set ${listed(absent)} as headers, and leave them out of the query.`;
+  if (isCurl) return missingFromCurlFix(absent);
   return `Set ${listed([...absent, ...empty])} on every request, and check that no proxy or gateway drops unknown headers.`;
+}
+
+function missingFromCurlFix(absent: readonly AuthHeader[]): string {
+  const example = absent.includes(AUTH_HEADERS.timestamp) ? ', such as timestamp=$(date +%s)' : '';
+  return `Set the variable behind ${listed(absent)} before curl runs${example}. In the header, write it as \${name:?}: then the shell stops if it’s empty.`;
 }
 
 function validWords(valid: HeadersFacts['transport-header-duplicate']['valid']): string {

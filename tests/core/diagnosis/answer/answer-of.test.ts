@@ -96,6 +96,10 @@ describe('one mistake', () => {
       `Signed correctly, this request has the signature ${right}.`,
       'With this fix, Countersign finds nothing else to correct in this request.',
     ]);
+    const of = (status: number) =>
+      answerOf({ ...unsorted, answered: { status, code: null } }, { request: orders });
+    expect(of(401).afterwards).toHaveLength(2);
+    expect(of(422).afterwards).toHaveLength(1);
   });
 
   it('counts what was excluded, by kind', () => {

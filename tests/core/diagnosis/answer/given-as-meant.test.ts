@@ -57,6 +57,21 @@ const MEANT = '{"merchant_order_id":"A-1001","amount":"10.00","note":"meant"}';
 const CHANGED = '{"merchant_order_id":"A-1001","amount":"10.00","requestId":"7f1c"}';
 
 describe('a body that was given as meant, and signed', () => {
+  it('is named by what curl -d @file does to it, where curl sent it', async () => {
+    const file = 'one  line\n\nand another\n';
+    const of = async (agent: string) =>
+      (
+        await diagnosed({
+          sent: { ...POST, body: file.replaceAll('\n', ''), agent },
+          signed: charged(file),
+          body: file,
+        })
+      ).answer;
+    const { title, fix } = ADVICE['body-newlines-stripped'];
+    expect(await of('curl/8.5.0')).toMatchObject({ title, fixes: [{ text: fix }] });
+    expect((await of('python-requests/2.32.3')).title).not.toBe(title);
+  });
+
   it('was changed after signing: the signing code isn’t blamed', async () => {
     const { diagnosis, answer } = await diagnosed({
       sent: { ...POST, body: CHANGED },
