@@ -6,7 +6,9 @@ import { ADVICE } from '../lib/core/mistakes/advice.ts';
 import { placesOf, type ShownPlace } from '../lib/exam/places.ts';
 import {
   type ExamReport,
+  examCounts,
   examOutcome,
+  examVerdict,
   excludedSentence,
   type GradedCall,
   type ReportedMistake,
@@ -92,6 +94,9 @@ article p { margin: 6px 0 0; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: 0 12px; margin: 0; } dd { margin: 0; } code { font: 13px ui-monospace, monospace; overflow-wrap: anywhere; }
 table { border-collapse: collapse; width: 100%; min-width: 40rem; } .wide { overflow-x: auto; }
 th, td { text-align: left; vertical-align: top; padding: 6px 12px 6px 0; border-bottom: 1px solid var(--line); }
+@media (max-width: 40rem) { table { min-width: 0; } thead { display: none; }
+  tr { display: block; border-bottom: 1px solid var(--line); padding: 6px 0; }
+  tr > * { display: block; border: 0; padding: 0; overflow-wrap: anywhere; } }
 .right { color: var(--good); } .wrong { color: var(--bad); } .missing, .dim { color: var(--dim); }
 `;
 
@@ -109,7 +114,8 @@ export function htmlOf(report: ExamReport, items: ExamItems): string {
 <style>${STYLE}</style>
 </head>
 <body>
-<h1 class="${passed ? 'right' : 'wrong'}">${escaped(examOutcome(report))}</h1>
+<h1 class="${passed ? 'right' : 'wrong'}">${examVerdict(report)}</h1>
+<p>${escaped(examCounts(report))}</p>
 ${excludes && `<p>${excludes}</p>`}
 ${mistakes.length > 0 ? `<h2>Mistakes</h2>\n${mistakes.map(mistakeHtml).join('\n')}` : ''}
 <h2>Calls</h2>

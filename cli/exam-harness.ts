@@ -16,6 +16,8 @@ export interface Harness {
   readonly file: string;
   /** The client that it calls, and what it has to have: a sentence without full stop. */
   readonly client: string;
+  /** Those of `--over-time`, too. */
+  readonly makesTasks?: boolean;
   /** What’s run once before. */
   readonly build?: string;
   readonly start: string;
@@ -30,6 +32,7 @@ export const HARNESSES = {
     file: 'exam.mjs',
     client: 'client.mjs exports request(method, path, query, body)',
     start: 'node exam.mjs',
+    makesTasks: true,
   },
   typescript: {
     language: 'TypeScript',
@@ -44,6 +47,7 @@ export const HARNESSES = {
     file: 'exam.py',
     client: 'client.py has request(method, path, query, body)',
     start: 'python3 exam.py',
+    makesTasks: true,
   },
   php: {
     language: 'PHP',
@@ -181,11 +185,14 @@ export function harnessList(): string {
 }
 
 /** What to do with its code. */
-export function harnessNote({ file, client, json, build, start }: Harness): string {
+export function harnessNote({ file, client, json, build, start, makesTasks = false }: Harness): string {
   return [
     `Save it as ${file}. It calls your own client: ${client}. Change its line that calls it where yours differs.`,
     ...(json === undefined ? [] : [`It needs ${json}.`]),
     ...(build === undefined ? [] : [`First run: ${build}`]),
     `Then run: ${commandLine('exam', '--stdin', '--', start)}`,
+    ...(makesTasks
+      ? []
+      : ['It makes the calls, not the tasks of --over-time. What those need is in docs/exam.md.']),
   ].join('\n');
 }

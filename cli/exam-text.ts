@@ -9,6 +9,7 @@ import {
   type ExamReport,
   examOutcome,
   type GradedCall,
+  isUnnamed,
   type ReportedMistake,
   TASK_VERDICT_WORDS,
   VERDICT_WORDS,
@@ -18,6 +19,7 @@ import { UNSHOWN_IDS } from '../lib/exam/unshown.ts';
 import { type ExamItems, shownCall } from './exam-items.ts';
 import type { RunOutcome } from './exam-program.ts';
 import type { SandboxExam } from './sandbox-exam.ts';
+import { TLS_WORDS } from './sandbox-messages.ts';
 import { paintWith, safeOnTerminal, type TerminalPaint, wrapped } from './terminal-text.ts';
 
 const SIGNS = { right: ['✓', 'good'], wrong: ['✗', 'bad'], missing: ['·', 'dim'] } as const;
@@ -130,8 +132,10 @@ function callLines(
   const [sign, style] = SIGNS[verdict];
   const head = `${paint(style, sign)} ${id.padEnd(20)} ${word}`;
   if (verdict === 'right') return [head];
-  const isWrong = verdict === 'wrong' && mistakes.length > 0;
-  const more = isWrong ? mistakes.join(', ') : (shownCall(items, id)?.shows ?? '');
+  const isNamed = verdict === 'wrong' && mistakes.some((one) => !isUnnamed(one));
+  const ids = verdict === 'wrong' && mistakes.length > 0 ? [mistakes.join(', ')] : [];
+  // What it checks is the only lead.
+  const more = [...ids, ...(isNamed ? [] : [shownCall(items, id)?.shows ?? ''])].join('. ');
   return [`${head.trimEnd()}: ${more}`];
 }
 
@@ -170,6 +174,8 @@ export interface Course {
   readonly isHanded: boolean;
   /** How many invalid signatures had no diagnosis when the exam ended. */
   readonly unexamined: number;
+  /** It began a connection with TLS. */
+  readonly triesTls: boolean;
   /** Ids of what the program printed an error about before it sent any request for it. */
   readonly failed: readonly string[];
   /** Ids of the tasks that the program didn’t do. */
@@ -182,9 +188,9 @@ type Sent = Pick<SandboxExam, 'received' | 'foreign' | 'calls' | 'isListRead'>;
 export function describeRun(outcome: RunOutcome, sent: Sent, course: Course): readonly string[] {
   const { received, foreign, calls } = sent;
   return [
-    ...causeWords(outcome, sent, course),
+    ...(course.triesTls ? [TLS_WORDS] : causeWords(outcome, sent, course)),
     ...endWords(outcome, course),
-    ...(course.failed.length > 0 ? [failedWords(course.failed)] : []),
+    ...(course.failed.length > 0 ? [failedWords(course.failed, calls.length)] : []),
     ...(course.isHanded && course.undone.includes('pages') ? [LIST_NOT_CALLED] : []),
     ...(course.unexamined > 0
       ? [
@@ -221,8 +227,9 @@ function unjudgedWords({ count, valid }: Sent['foreign']): string {
   return `It sent ${counted(count, 'request')} of its own, which the exam can’t judge: ${counted(valid, 'valid signature')}, ${counted(count - valid, 'invalid one')}.`;
 }
 
-function failedWords(ids: readonly string[]): string {
-  return `The program printed an error, and sent no request, for: ${ids.join(', ')}`;
+function failedWords(ids: readonly string[], calls: number): string {
+  const which = ids.length < calls ? ids.join(', ') : counted(ids.length, 'call');
+  return `The program printed an error, and sent no request, for: ${which}`;
 }
 
 function foreignWords({ count, first, hasMore }: Sent['foreign']): string {

@@ -171,8 +171,12 @@ async function giveExam(
   const arrivals = createArrivals();
   const { overTime } = settings;
   const given = settings.stdin ? arrivals.given : 'list';
+  let triesTls = false;
   const server = await startOnFreePort({
     port: settings.port,
+    onTls: () => {
+      triesTls = true;
+    },
     exam: { onArrival: arrivals.note, given, overTime },
   });
   if (server.busyPorts.length > 0) process.stderr.write(`${describeMove(server.busyPorts, server.port)}\n`);
@@ -202,7 +206,10 @@ async function giveExam(
     await allExplained(exam, stop);
     await tryNamedMistakes(exam, server.key, stop);
     const unexamined = exam.endDiagnoses();
-    const exitCode = tell(settings, exam, before, { outcome, unexamined, failed: arrivals.failed });
+    const exitCode = tell(settings, exam, before, {
+      ...{ outcome, unexamined, triesTls },
+      failed: arrivals.failed,
+    });
     const unwritten = await writeReports(settings.files, exam);
     if (unwritten === undefined) return exitCode;
     process.stderr.write(`${unwritten}\n`);
@@ -329,7 +336,10 @@ function tell(
   { json, stdin }: Settings,
   exam: SandboxExam,
   before: ExamReport | undefined,
-  { outcome, ...known }: { readonly outcome: RunOutcome } & Pick<Course, 'unexamined' | 'failed'>,
+  {
+    outcome,
+    ...known
+  }: { readonly outcome: RunOutcome } & Pick<Course, 'unexamined' | 'failed' | 'triesTls'>,
 ): number {
   const report = exam.report();
   const { stdout, stderr } = process;

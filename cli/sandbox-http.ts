@@ -34,6 +34,8 @@ export interface HttpParts {
   answer(request: WireRequest, to: ServerResponse): Promise<void> | void;
   /** Of requests that were turned away before their bodies were read; of a web page's only the first is told. */
   onRefusal(request: WireRequest, response: SandboxResponse, caller: Caller): void;
+  /** Told the first time that a client begins with TLS, which isn’t spoken here. */
+  readonly onTls?: (() => void) | undefined;
 }
 
 export interface HttpServer {
@@ -122,11 +124,33 @@ export function createHttpServer(parts: HttpParts): HttpServer {
     connections.refuse(socket, response);
     tell(wireRequestOf(message, NO_BODY), response, callerOf(message.headers));
   });
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (error.code === 'ECONNRESET') socket.destroy();
-    else connections.refuse(socket, clientFailure(error.code, clock()));
-  });
+  refuseClientErrors(server, connections, parts);
   return { server, endConnections: connections.endAll };
+}
+
+interface ClientError extends NodeJS.ErrnoException {
+  readonly rawPacket?: Uint8Array;
+}
+
+function refuseClientErrors(
+  server: Server,
+  connections: ReturnType<typeof createConnections>,
+  { clock, onTls }: Pick<HttpParts, 'clock' | 'onTls'>,
+): void {
+  let isTlsTold = false;
+  server.on('clientError', (error: ClientError, socket) => {
+    if (error.code === 'ECONNRESET') return void socket.destroy();
+    if (!isTlsTold && isTlsHello(error)) {
+      isTlsTold = true;
+      onTls?.();
+    }
+    connections.refuse(socket, clientFailure(error.code, clock()));
+  });
+}
+
+/** A handshake record of version 3, whose first message is the client’s. */
+function isTlsHello({ rawPacket: bytes }: ClientError): boolean {
+  return bytes?.[0] === 0x16 && bytes[1] === 3 && bytes[5] === 1;
 }
 
 /** Bytes that bodies may take together. */

@@ -174,6 +174,10 @@ export function describeGivenUp({ receivedAt }: RecordedRequest): string {
   return `${loggedTime(receivedAt)}  The request of this time couldn’t be diagnosed: it took too long or too much memory, twice\n`;
 }
 
+/** A client began with TLS. */
+export const TLS_WORDS =
+  'A program tried to connect with TLS. The base URL begins with http://, not with https://.';
+
 export function describeSkipped(count: number): string {
   return `… ${count.toLocaleString('en')} left out here, since this is read more slowly than requests come\n`;
 }

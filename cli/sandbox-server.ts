@@ -83,6 +83,8 @@ export interface SandboxServerOptions {
   readonly language?: Language;
   /** @param text as `npm run diagnose` prints it; absent where nothing is wrong. */
   readonly onDiagnosis?: (recorded: RecordedRequest, json: string, text: string | undefined) => void;
+  /** Told the first time that a client begins with TLS. */
+  readonly onTls?: () => void;
   /** Of requests whose diagnosis broke off. */
   readonly onGivenUp?: (recorded: RecordedRequest) => void;
 }
@@ -227,6 +229,7 @@ function serverFor(
     clock,
     control: { record, events, keys, settings, exam, diagnose: (recorded) => diagnoser?.add(recorded) },
     onRefusal: turnAway,
+    onTls: options.onTls,
     answer(request, to) {
       if (proxy) return proxy(request, to);
       const answer = answerTo(request);

@@ -11,6 +11,7 @@ import {
   describeRepeat,
   describeSkipped,
   loggedTime,
+  TLS_WORDS,
 } from './sandbox-messages.ts';
 import { createPrinter } from './sandbox-printer.ts';
 import { createRecentResults } from './sandbox-recent-results.ts';
@@ -20,10 +21,11 @@ import { codeOf } from './sandbox-state.ts';
 
 export type Terminal = Required<
   Pick<SandboxServerOptions, 'diagnosing' | 'onExchange' | 'onDiagnosis' | 'onGivenUp'>
-> & {
-  /** Of the exam, where one is given: all its calls are right. */
-  readonly onPassed: (calls: number, tasks?: number) => void;
-};
+> &
+  Pick<SandboxServerOptions, 'onTls'> & {
+    /** Of the exam, where one is given: all its calls are right. */
+    readonly onPassed: (calls: number, tasks?: number) => void;
+  };
 
 /** Diagnoses printed last, by their words. */
 const REMEMBERED = 50;
@@ -63,6 +65,7 @@ export function terminalForPeople(print: Print, colour: boolean): Terminal {
       above = recorded;
       if (first === undefined) printed.set(words, time, words.length);
     },
+    onTls: () => print(`${TLS_WORDS}\n`),
     onGivenUp: (recorded) => print(describeGivenUp(recorded)),
     onPassed: (calls, tasks = 0) => print(describePassed({ calls, tasks }, colour)),
   };

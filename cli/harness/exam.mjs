@@ -11,7 +11,8 @@ for await (const line of createInterface({ input: process.stdin })) {
     if (kind === 'pages') await client.list(path, query);
     else {
       const response = await client.request(method, path, query, body ? bodyOf(body) : '', ...more);
-      if (kind === 'codes') console.log(JSON.stringify({ id, code: await client.codeOf(response) }));
+      if (kind === 'codes' && client.codeOf)
+        console.log(JSON.stringify({ id, code: await client.codeOf(response) }));
     }
   } catch (error) {
     console.error(`${id}: ${error}`); // and on to the next call

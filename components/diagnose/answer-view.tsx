@@ -8,7 +8,7 @@ import { STRING_PROVED } from '../../lib/core/diagnosis/compare/comparison-words
 import type { Diagnosis } from '../../lib/core/diagnosis/diagnosis.ts';
 import { TELLING_DEPTH } from '../../lib/core/search/cut-short.ts';
 import { gapOf } from '../../lib/core/signing/gaps.ts';
-import type { DiagnosisItem, DiagnosisRun } from '../../lib/features/diagnosis/items.ts';
+import type { DiagnosisRun } from '../../lib/features/diagnosis/items.ts';
 import { selectMended } from '../../lib/features/diagnosis/mended.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Afterwards } from '../request/afterwards.tsx';
@@ -102,8 +102,6 @@ interface DetailsProps {
 }
 
 function Details({ answer, diagnosis, isDone, shown, onTab }: DetailsProps) {
-  const excluded = isDone && <Excluded answer={answer} diagnosis={diagnosis} />;
-  const isUnexplained = diagnosis.signature === 'unexplained';
   return (
     <>
       {answer.missing.length > 0 && (
@@ -124,9 +122,8 @@ function Details({ answer, diagnosis, isDone, shown, onTab }: DetailsProps) {
       {isDone && <Alike answer={answer} />}
       {isDone && <Others shown={shown} answer={answer} />}
       {isDone && <ToAskTheServer shown={shown} answer={answer} />}
-      {isUnexplained && excluded}
       {isDone && <Reasons answer={answer} diagnosis={diagnosis} item={shown.item} onTab={onTab} />}
-      {!isUnexplained && excluded}
+      {isDone && <Excluded answer={answer} diagnosis={diagnosis} />}
       <Symptoms answer={answer} diagnosis={diagnosis} />
       {!mayBlameSecretHere(diagnosis) && (
         <Expected answer={answer} expected={diagnosis.expected ?? answer.expected} />
@@ -147,6 +144,7 @@ function Verdict({ shown, answer, onTab, onGiveBody }: VerdictProps) {
   const mended = useApp((state) => selectMended(state, shown.item.capture));
   const missing = isLive ? undefined : gapOf(shown.shown?.diagnosis.gaps ?? [], 'body');
   const isUnexplained = shown.run.kind === 'done' && shown.shown?.diagnosis.signature === 'unexplained';
+  const isStringRight = useComparison(shown.item).compared.verdict === 'same' && isUnexplained;
   const isFile = missing?.from?.kind === 'read-by-curl' && missing.from.file !== undefined;
   return (
     <div className={styles['verdict']}>
@@ -169,19 +167,12 @@ function Verdict({ shown, answer, onTab, onGiveBody }: VerdictProps) {
           )
         }
       >
-        <p>{answer.summary}</p>
+        <p>{isStringRight ? STRING_PROVED : answer.summary}</p>
         {words !== undefined && <p>{words}</p>}
-        {isUnexplained && <OfComparison item={shown.item} />}
         {mended && <p>{SUCCEEDED_LATER_SENTENCES[mended]}</p>}
       </Notice>
     </div>
   );
-}
-
-/** What the comparison of strings showed meanwhile. */
-function OfComparison({ item }: { readonly item: DiagnosisItem }) {
-  const { compared } = useComparison(item);
-  return compared.verdict === 'same' ? <p>{STRING_PROVED}</p> : null;
 }
 
 /** The verdict, once it's there: also of a search that was just started again. */

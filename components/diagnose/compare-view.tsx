@@ -6,10 +6,11 @@ import type { Compared, ComparedLine } from '../../lib/core/diagnosis/compare/co
 import { SIGNED_AS_SENT } from '../../lib/core/diagnosis/compare/comparison-words.ts';
 import { asServers } from '../../lib/core/diagnosis/compare/server-words.ts';
 import type { Mistake } from '../../lib/core/diagnosis/diagnosis.ts';
+import { isSecretHereProved } from '../../lib/core/diagnosis/signed-others.ts';
 import { nameOfUse } from '../../lib/core/mistakes/mistake-row.ts';
 import { bytesOf, displayText } from '../../lib/core/signing/bytes.ts';
 import { headerValue } from '../../lib/core/signing/wire-request.ts';
-import type { DiagnosisItem } from '../../lib/features/diagnosis/items.ts';
+import { type DiagnosisItem, shownDiagnosis } from '../../lib/features/diagnosis/items.ts';
 import { useApp } from '../app/store-context.tsx';
 import { useWantedFocus } from '../app/use-wanted-focus.ts';
 import { TwoTexts } from '../request/comparison-view.tsx';
@@ -187,7 +188,7 @@ function NextStep({
 }) {
   switch (verdict) {
     case 'same':
-      return <ReplaceSecret keyId={headerValue(item.capture.request.headers, AUTH_HEADERS.key) ?? ''} />;
+      return <SecretInQuestion item={item} />;
     case 'ends-in-newline':
     case 'named':
     case 'differs':
@@ -198,6 +199,14 @@ function NextStep({
     case 'empty':
       return null;
   }
+}
+
+/** Nothing where another request shows that it’s the one here that’s right. */
+function SecretInQuestion({ item }: { readonly item: DiagnosisItem }) {
+  const run = useApp((state) => state.diagnosisRuns[item.id]);
+  const diagnosis = run && shownDiagnosis(run);
+  if (diagnosis && isSecretHereProved(diagnosis)) return null;
+  return <ReplaceSecret keyId={headerValue(item.capture.request.headers, AUTH_HEADERS.key) ?? ''} />;
 }
 
 interface LineProps {

@@ -1,6 +1,7 @@
 /** Where no mistake matches, or the signature is valid: the likely causes, in order, and where to go on. */
 
 import type { Answer } from '../../lib/core/diagnosis/answer/answer.ts';
+import { reasonsOfRightString } from '../../lib/core/diagnosis/answer/reasons.ts';
 import type { Diagnosis } from '../../lib/core/diagnosis/diagnosis.ts';
 import { isDisputed } from '../../lib/core/diagnosis/plain-probe.ts';
 import type { DiagnosisItem } from '../../lib/features/diagnosis/items.ts';
@@ -10,6 +11,7 @@ import styles from './answer-view.module.css';
 import type { ItemTab } from './item-view.tsx';
 import { signatureOf } from './item-words.ts';
 import { OpenInRequest } from './open-in-request.tsx';
+import { useComparison } from './use-comparison.ts';
 
 interface ReasonsProps {
   readonly answer: Answer;
@@ -19,13 +21,15 @@ interface ReasonsProps {
 }
 
 export function Reasons({ answer, diagnosis, item, onTab }: ReasonsProps) {
-  const { reasons, afterwards } = answer;
+  const { afterwards } = answer;
   const isUnexplained = diagnosis.signature === 'unexplained';
   const signature = signatureOf(diagnosis, item);
   const isContested = isDisputed({ ...diagnosis, signature });
+  const isStringRight = useComparison(item).compared.verdict === 'same';
+  const reasons = isUnexplained && isStringRight ? reasonsOfRightString(diagnosis) : answer.reasons;
   if (reasons.length === 0 && !isUnexplained) return null;
   return (
-    <LikelyCauses answer={answer} diagnosis={diagnosis}>
+    <LikelyCauses answer={{ reasons }} diagnosis={diagnosis}>
       {!isUnexplained && (signature === 'unexplained' || isContested) && (
         <div className={styles['actions']}>
           <Button onClick={() => onTab('compare')}>Compare strings</Button>

@@ -3,10 +3,11 @@
 import { headerValue, type WireRequest } from './signing/wire-request.ts';
 
 /**
- * The first word of the User-Agent, in lower case: the retry of the same code may name another library of its language,
- * as `python-requests/2.32` and `python-urllib3/2.2`, or another version.
+ * The product that the User-Agent names, in lower case and without its version. Python’s libraries are one: the retry of
+ * the same code may name another of them, as `python-requests/2.32` and `python-urllib3/2.2`.
  */
 export function kindOfClient({ headers }: WireRequest): string {
   const agent: string = headerValue(headers, 'User-Agent') ?? '';
-  return /^[a-z]+/i.exec(agent)?.[0].toLowerCase() ?? agent;
+  const product = /^[^/\s]*/.exec(agent)?.[0].toLowerCase() ?? agent;
+  return product.startsWith('python-') ? 'python' : product;
 }

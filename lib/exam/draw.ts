@@ -62,8 +62,9 @@ function text(random: Random, characters: string, length: number): string {
   return Array.from({ length }, () => characters[below(random, characters.length)]).join('');
 }
 
+/** With a digit, without which nothing shows that a client signs a placeholder in its place. */
 function idOf(random: Random, prefix: string): string {
-  return `${prefix}_${text(random, ID_CHARACTERS, 12)}`;
+  return `${prefix}_${below(random, 10)}${text(random, ID_CHARACTERS, 11)}`;
 }
 
 function order(random: Random): string {

@@ -188,16 +188,18 @@ function refusedBy(
     return { id: code, title: refusalTitle(code, verdict.checks), fix: FIXES[code] };
   if (explanations === undefined) return DIAGNOSIS_OPEN;
   if (others === 'none') return PERHAPS_SECRET;
-  if (isCutShort) return others === 'untried' ? NO_TIME_AT_ALL : NO_TIME;
+  if (isCutShort) return others === 'untried' ? NO_TIME_AT_ALL : noTime(others);
   const fix =
     others === 'named' ? 'Correct the other mistakes first. Then take the exam again.' : FIXES[code];
   return { id: CAUSE_UNKNOWN, title: UNEXPLAINED_SIGNATURE, fix };
 }
 
+const COMPARED: ReadonlySet<string> = new Set([CAUSE_UNKNOWN, NOT_DIAGNOSED]);
+
 /** To compare with, where the cause isn’t known. */
 function withCanonical(mistake: NamedMistake, { verdict, holdsSecret }: Arrival): NamedMistake {
   const { expected } = verdict.checks.bad_signature;
-  if (mistake.id !== CAUSE_UNKNOWN || expected === 'unknown' || holdsSecret) return mistake;
+  if (!COMPARED.has(mistake.id) || expected === 'unknown' || holdsSecret) return mistake;
   return { ...mistake, canonical: withoutAnySecret(displayText(bytesOf(expected.canonical))) };
 }
 
@@ -213,11 +215,16 @@ const DIAGNOSIS_OPEN: NamedMistake = {
   fix: 'Not known yet. Wait for the diagnosis.',
 };
 
-const NO_TIME: NamedMistake = {
-  id: NOT_DIAGNOSED,
-  title: 'Invalid signature: the search ran out of time',
-  fix: 'Correct the other mistakes first: this call may have one of them, too. Then take the exam again, on a computer that’s less busy.',
-};
+function noTime(others: 'named' | 'valid'): NamedMistake {
+  return {
+    id: NOT_DIAGNOSED,
+    title: 'Invalid signature: the search ran out of time',
+    fix:
+      others === 'named'
+        ? 'Correct the other mistakes first: this call may have one of them, too. Then take the exam again.'
+        : 'Look at what only this call checks, and compare your client’s canonical string with the correct one. Calls that passed have the same secret.',
+  };
+}
 
 /** No call has a known mistake. */
 const NO_TIME_AT_ALL: NamedMistake = {
@@ -271,26 +278,36 @@ function fewestMistakes(
 ): ReadonlyMap<string, readonly NamedMistake[]> {
   const open = new Map([...explained].filter(([, sets]) => sets !== undefined && sets.length > 0));
   const taken = new Map<string, readonly NamedMistake[]>();
+  const named = new Set<string>();
   while (open.size > 0) {
-    const best = mostShared([...open.values()]);
+    const best = mostShared([...open.values()], named);
     for (const [call, sets] of open) {
       const set = sets?.find((one) => keyOf(one) === best);
       if (!set) continue;
       taken.set(call, set);
+      for (const { id } of set) named.add(id);
       open.delete(call);
     }
   }
   return taken;
 }
 
-function mostShared(explanations: readonly Arrival['explanations'][]): string | undefined {
-  const shared = new Map<string, { calls: number; rank: number }>();
+/** @param named what other calls are explained by: what has nothing else goes before. */
+function mostShared(
+  explanations: readonly Arrival['explanations'][],
+  named: ReadonlySet<string>,
+): string | undefined {
+  const shared = new Map<string, { calls: number; rank: number; isNew: boolean }>();
   for (const sets of explanations)
-    new Map(sets?.map((set, rank) => [keyOf(set), rank])).forEach((rank, key) => {
+    new Map(sets?.map((set, rank) => [keyOf(set), { set, rank }])).forEach(({ set, rank }, key) => {
       const { calls, rank: before } = shared.get(key) ?? { calls: 0, rank: 0 };
-      shared.set(key, { calls: calls + 1, rank: before + rank });
+      const isNew = set.some(({ id }) => !named.has(id));
+      shared.set(key, { calls: calls + 1, rank: before + rank, isNew });
     });
-  const [best] = [...shared].sort(([, a], [, b]) => b.calls - a.calls || a.rank / a.calls - b.rank / b.calls);
+  const [best] = [...shared].sort(
+    ([, a], [, b]) =>
+      Number(a.isNew) - Number(b.isNew) || b.calls - a.calls || a.rank / a.calls - b.rank / b.calls,
+  );
   return best?.[0];
 }
 

@@ -97,10 +97,18 @@ export interface ExamReport {
 }
 
 /** “Failed. Of 19 calls: 15 passed, 4 failed, 0 not received. Of 12 tasks: 10 passed, 1 failed, 1 not done”. */
-export function examOutcome(report: Pick<ExamReport, 'passed' | 'calls' | 'tasks'>): string {
-  const { passed, calls, tasks } = report;
-  const verdict = passed ? 'Passed' : isAny('wrong', report) ? 'Failed' : 'Incomplete';
-  return `${verdict}. Of ${counted(calls.length, 'call')}: ${countsOf(calls, VERDICT_WORDS)}${
+export function examOutcome(report: Outcome): string {
+  return `${examVerdict(report)}. ${examCounts(report)}`;
+}
+
+type Outcome = Pick<ExamReport, 'passed' | 'calls' | 'tasks'>;
+
+export function examVerdict(report: Outcome): string {
+  return report.passed ? 'Passed' : isAny('wrong', report) ? 'Failed' : 'Incomplete';
+}
+
+export function examCounts({ calls, tasks }: Outcome): string {
+  return `Of ${counted(calls.length, 'call')}: ${countsOf(calls, VERDICT_WORDS)}${
     tasks ? `. Of ${counted(tasks.length, 'task')}: ${countsOf(tasks, TASK_VERDICT_WORDS)}` : ''
   }`;
 }

@@ -82,10 +82,9 @@ describe('a client', () => {
       wrong('redirect', TASK_MISTAKES.followed),
       wrong('other-key', TASK_MISTAKES.otherKeyNotUsed),
       ['code-code-field', 'right'],
-      ...['other-field', 'field-name', 'message'].map((place) =>
+      ...['other-field', 'field-name', 'message', 'text'].map((place) =>
         wrong(`code-${place}`, TASK_MISTAKES.codeNotRead),
       ),
-      ['code-text', 'missing', TASK_MISTAKES.codeNotPrinted.id],
       wrong('pages', TASK_MISTAKES.byAskedLimit),
       wrong('base-path', TASK_MISTAKES.prefixDropped),
     ]);

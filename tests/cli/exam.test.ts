@@ -241,6 +241,15 @@ describe('a program that isn’t a client', () => {
     expect(code).toBe(1);
   });
 
+  test('and connects with TLS is told that the base URL has http', async () => {
+    const from = 'new URL(COUNTERSIGN_BASE_URL + path)';
+    const file = clientWith('tls', from, `new URL(COUNTERSIGN_BASE_URL.replace('http:', 'https:') + path)`);
+    const { stderr, report: json } = await report(['--stdin', '--', process.execPath, file]);
+    expect(stderr).toContain('The base URL begins with http://, not with https://.');
+    expect(stderr).toContain('sent no request, for: 19 calls');
+    expect(json.calls.every(({ verdict }) => verdict === 'missing')).toBe(true);
+  });
+
   test('and hashes a text without sending it reads which', async () => {
     const file = clientWith('blank', 'update(body)', `update(body || 'null')`);
     const { report: json } = await report(['--stdin', '--', process.execPath, file]);

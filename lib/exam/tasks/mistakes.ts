@@ -46,7 +46,7 @@ export const TASK_MISTAKES = {
   codeNotPrinted: {
     id: 'exam-code-not-printed',
     title: 'Error code not printed',
-    fix: 'Let your harness print {"id", "code"} as a line of JSON: the task’s id and the code that your client read.',
+    fix: 'Give your client a function codeOf (in Python code_of) that returns the code in a response: the harness prints it. Your own harness prints {"id", "code"} as a line of JSON.',
   },
   byAskedLimit: {
     id: 'exam-pages-by-asked-limit',
@@ -65,7 +65,7 @@ export const TASK_MISTAKES = {
   },
   prefixDropped: {
     id: 'exam-base-path-dropped',
-    title: 'Path of the base URL dropped',
-    fix: 'Append the request’s path to the whole base URL. Resolving /api/v1/… as a URL against it drops its path.',
+    title: 'Task’s base URL not used, or its path dropped',
+    fix: 'Send this task to its own baseUrl, not to COUNTERSIGN_BASE_URL. Append the request’s path to it: resolving /api/v1/… against it drops its path.',
   },
 } as const satisfies Readonly<Record<string, NamedMistake>>;

@@ -153,8 +153,16 @@ export const TRAITS: Readonly<Record<SourceLanguage, Traits>> = {
 /** Text that's code of one of these, in which a request is sent: `undefined` for anything else. */
 export function languageOf(text: string): SourceLanguage | undefined {
   const names = Object.keys(TRAITS) as SourceLanguage[];
-  return names.find((name) => TRAITS[name].calls.test(text) && LOOKS[name].test(text));
+  return names.find(
+    (name) => TRAITS[name].calls.test(text) && LOOKS[name].test(text) && !OTHERS[name]?.test(text),
+  );
 }
+
+/** What only other languages have that write such calls alike. */
+const OTHERS: Readonly<Partial<Record<SourceLanguage, RegExp>>> = {
+  php: /^\s*use\s+(?:strict|warnings)\b|\bmy\s+[$@%(]/m,
+  python: /===|^\s*import\s[^\n]*\sfrom\s+['"]/m,
+};
 
 /** What besides a call shows that it's code: a log may quote the call. */
 const LOOKS: Readonly<Record<SourceLanguage, RegExp>> = {

@@ -800,6 +800,8 @@ describe('the other tabs', () => {
     await screen.findByRole('heading', { name: /^String correct/ });
     await view.user.click(tab('Diagnosis'));
     expect(await screen.findByText(STRING_PROVED)).toBeDefined();
+    expect(section('Possible causes').textContent).toContain('HMAC object used for several requests');
+    expect(section('Possible causes').textContent).not.toMatch(/changed after signing|Compare strings/);
     act(() => view.store.getState().chooseItem(second.id));
     await view.user.click(tab('Compare strings'));
     expect(section('The string the server made').textContent).not.toContain(String(TIME));

@@ -14,6 +14,7 @@ import { subject, textOf, valuesOf } from './joining-subjects.ts';
 const IDS = [
   'join-empty-dropped',
   'join-trailing-newline',
+  'join-echo-option',
   'join-leading-newline',
   'join-crlf',
   'join-literal-backslash-n',
@@ -54,6 +55,7 @@ describe('one joining mistake', () => {
     ['join-trailing-newline', `GET\n/api/v1/orders\n\n1764000000\n${H}\n`],
     ['join-trailing-newline', `GET\n/api/v1/orders\n\n1764000000\n${H}\n\n`],
     ['join-trailing-newline', `GET\n/api/v1/orders\n\n1764000000\n${H}\r\n`],
+    ['join-echo-option', `-e GET\n/api/v1/orders\n\n1764000000\n${H}\n`],
     ['join-leading-newline', `\nGET\n/api/v1/orders\n\n1764000000\n${H}`],
     ['join-crlf', `GET\r\n/api/v1/orders\r\n\r\n1764000000\r\n${H}`],
     ['join-crlf', `GET\r\n/api/v1/orders\r\n\r\n1764000000\r\n${H}\r\n`],

@@ -216,7 +216,7 @@ export function reasonsForNothing(diagnosis: Diagnosis, request: WireRequest): R
         ]
       : []),
     // Whoever signed another request right, or with a known mistake, has the scheme.
-    ...(diagnosis.signedOthers === 'same-client' ? [] : [FOREIGN_SCHEME]),
+    diagnosis.signedOthers === 'same-client' ? HMAC_REUSED : FOREIGN_SCHEME,
     UNKNOWN_MISTAKE,
   ]);
 }
@@ -229,6 +229,22 @@ const FOREIGN_SCHEME = {
   title: ADVICE['join-foreign-scheme'].title,
   text: 'A helper made for a different API may join different parts, in a different order. The schemes of well-known APIs were tried.',
 };
+
+const HMAC_REUSED = {
+  title: 'HMAC object used for several requests',
+  text: 'Only the first request of the process is valid then: each later signature also covers the strings before it. Create a new HMAC object for each request.',
+};
+
+/** The client's canonical string is known to be the correct one. */
+export function reasonsOfRightString(diagnosis: Diagnosis): Reasons {
+  return withSecret(diagnosis, [
+    HMAC_REUSED,
+    {
+      title: 'Digest printed in an unknown way',
+      text: 'Print the digest right after the HMAC, in hex. If it isn’t the correct signature, compare the bytes of the secret.',
+    },
+  ]);
+}
 
 const UNKNOWN_MISTAKE = { title: 'Mistake that Countersign doesn’t know', text: PASTE_SIGNED };
 

@@ -50,7 +50,10 @@ export function compareStrings(
   const { method, path, query, timestamp: time, hash } = subject.lines;
   const ours = canonicalString(canonicalLines(subject.request, subject.timestamp));
   const readings = pastedReadings(pasted);
-  const { reading, isString } = closestReading(readings, ours, [method, path, query, time, hash]);
+  const signed = secret && readingSigned(readings, subject.signature, secret);
+  const { reading, isString } = signed
+    ? { reading: signed, isString: true }
+    : closestReading(readings, ours, [method, path, query, time, hash]);
   const known = knownSecrets(secrets);
   const show: Show = (bytes) => redacted(known.hideBytes(bytes));
   const theirs = show(reading.bytes);
@@ -79,6 +82,21 @@ export function compareStrings(
     isSignedAsSent,
     notes: theirs === reading.bytes ? notes : [HIDDEN, ...notes],
   };
+}
+
+/** Longer ones are taken by their looks alone: each keystroke signs them all. */
+const LONGEST_SIGNED = 10_000;
+
+/** The one whose HMAC was sent, with the line break that pasting may have lost. */
+function readingSigned(
+  readings: readonly PastedReading[],
+  signature: string,
+  secret: Secret,
+): PastedReading | undefined {
+  for (const reading of readings.filter(({ bytes }) => bytes.length <= LONGEST_SIGNED))
+    for (const bytes of [reading.bytes, `${reading.bytes}\n` as ByteString])
+      if (secret.sign(bytes) === signature) return { ...reading, bytes };
+  return undefined;
 }
 
 function withTimestamp(request: WireRequest, timestamp: ByteString | undefined): WireRequest {

@@ -40,7 +40,7 @@ export function sameWords(bytes: number): Words {
   return {
     verdict: 'same',
     title: 'String correct: key, HMAC or printing differs',
-    summary: `Your string is the canonical string, byte for byte (${counted(bytes, 'byte')}). If the signature still differs, look at the key, the HMAC, and how the digest is printed.`,
+    summary: `Your string is the canonical string, byte for byte (${counted(bytes, 'byte')}). If the signature still differs, compare the secret, create a new HMAC object for each request, and print the digest in hex.`,
   };
 }
 

@@ -59,6 +59,13 @@ export const JOINING_ADVICE = {
       },
     },
   },
+  'join-echo-option': {
+    title: 'Option of echo signed with the string',
+    happened: (how) =>
+      `Your shell’s echo doesn’t know ${how}, so it printed ${how} before the string and a newline after it.`,
+    fix: 'Use printf %s in place of echo: it prints the string alone, in any shell.',
+    idioms: {},
+  },
   'join-leading-newline': {
     title: 'Canonical string begins with a newline',
     happened: (how) => `Your code signed ${how} before the method.`,

@@ -80,6 +80,9 @@ export function separatorShapes(): Shape[] {
   ];
 }
 
+/** What `echo` of a shell prints that doesn't know the option: dash, and sh of macOS. */
+const ECHO_OPTIONS = ['-e', '-n', '-ne', '-en'];
+
 /** Something before the first line or after the last. */
 function edgeShapes(): Shape[] {
   const right = joinedSlots(LINES, '\n');
@@ -91,6 +94,12 @@ function edgeShapes(): Shape[] {
     after('\n', ['newline-after', 'one newline'], 3),
     after('\n\n', 'two newlines', 7),
     after('\r\n', 'CR LF', 6),
+    ...ECHO_OPTIONS.map((option) =>
+      joinShape(
+        [joiningUse('join-echo-option', option)],
+        [literalToken(`${option} `), ...right, literalToken('\n')],
+      ),
+    ),
     before('\n', ['newline-before', 'one newline'], 7),
     before('\r\n', 'CR LF', 9),
   ];

@@ -51,7 +51,7 @@ function strippedOf(key: string, set: string): string {
 const base64Read = (how: string, leniency: Parameters<typeof base64Decoded>[1], shape: KeyChangeShape = {}) =>
   keyChange('bytes', ['key-base64-decoded', how], (key) => base64Decoded(key, leniency), shape);
 const hexRead = (how: string, leniency: Parameters<typeof hexDecoded>[1], shape: KeyChangeShape = {}) =>
-  keyChange('bytes', ['key-hex-decoded', how], (key) => hexDecoded(key, leniency) || undefined, shape);
+  keyChange('bytes', ['key-hex-decoded', how], (key) => hexDecoded(key, leniency), shape);
 const UNUSUAL: KeyChangeShape = { cost: 9, rare: true };
 
 const PLAIN_BASE64 = /^(?=.)(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/;

@@ -31,8 +31,9 @@ function subsets({ pairs }: Subject): Change<QueryState>[] {
     .map((kept) => {
       const left = kept.filter((keep) => !keep).length;
       const edge = left === 1 || left === count - 1 || kept.indexOf(false) === count - left;
-      // Where only repeats are left out, code that keeps one of each key is likelier than one that picks parameters.
-      const dearer = isRepeats(pairs, kept) ? REPEATS_BITS : 0;
+      // Where only repeats are left out, or all without a value, code that does so is likelier than one that picks parameters.
+      const isCommon = isRepeats(pairs, kept) || isBlanks(pairs, kept);
+      const dearer = isCommon ? LIKELIER_BITS : 0;
       return queryChange(
         'content',
         'query-subset-signed',
@@ -43,12 +44,16 @@ function subsets({ pairs }: Subject): Change<QueryState>[] {
     });
 }
 
-const REPEATS_BITS = 4;
+const LIKELIER_BITS = 4;
 
 function isRepeats(pairs: readonly ByteString[], kept: readonly boolean[]): boolean {
   const keys = pairs.map((pair) => pair.split('=', 1)[0]);
   const left = new Set(keys.filter((_, at) => kept[at]));
   return keys.every((key, at) => kept[at] || left.has(key));
+}
+
+function isBlanks(pairs: readonly ByteString[], kept: readonly boolean[]): boolean {
+  return pairs.every((pair, at) => kept[at] !== pair.endsWith('='));
 }
 
 /** What `query-identical-pairs-once` signs: no code picks parameters in this way. */

@@ -87,7 +87,7 @@ describe('whatever was pasted', () => {
     expect(compare(OURS)).toMatchObject({
       title: 'String correct: key, HMAC or printing differs',
       summary:
-        'Your string is the canonical string, byte for byte (114 bytes). If the signature still differs, look at the key, the HMAC, and how the digest is printed.',
+        'Your string is the canonical string, byte for byte (114 bytes). If the signature still differs, compare the secret, create a new HMAC object for each request, and print the digest in hex.',
     });
   });
 
