@@ -26,8 +26,6 @@ export interface ProgramOptions {
   readonly handed: readonly HandedLine[] | undefined;
   /** Told what it prints, line by line. @returns whether that was meant for the exam. Without it nothing is. */
   readonly onLine?: ((line: string) => boolean) | undefined;
-  /** Told of what it was handed, sent a request for, and then printed an error about. */
-  readonly onError?: ((id: string) => void) | undefined;
   readonly arrivals: Arrivals;
   /** Told every few seconds of waiting for a request. @param after the id of what was handed over last. */
   readonly onWaiting?: ((seconds: number, after: string | undefined) => void) | undefined;
@@ -45,8 +43,10 @@ export interface Arrivals {
   count(call: string): number;
   /** Ids of what the program was handed so far, one after another. */
   readonly given: string[];
-  /** Of these, what it printed an error about before any request came. */
-  readonly failed: string[];
+  /** Of these, what it printed an error about. */
+  readonly failed: Set<string>;
+  /** A sign of life without a request. */
+  stir(): void;
   /** Resolves with the next one. */
   readonly next: Promise<void>;
   /** Resolves with one that was answered too often. */
@@ -60,18 +60,23 @@ export function createArrivals(): Arrivals {
   const counts = new Map<string, number>();
   const endless = newWait<{ readonly id: string; readonly requests: number }>();
   let waiting = newWait<void>();
+  function stir(): void {
+    const { resolve } = waiting;
+    waiting = newWait<void>();
+    resolve();
+  }
+
   return {
     note(call) {
       const requests = (counts.get(call) ?? 0) + 1;
       counts.set(call, requests);
       if (requests === MOST_REQUESTS) endless.resolve({ id: call, requests });
-      const { resolve } = waiting;
-      waiting = newWait<void>();
-      resolve();
+      stir();
     },
+    stir,
     count: (call) => counts.get(call) ?? 0,
     given: [],
-    failed: [],
+    failed: new Set(),
     endless: endless.promise,
     get next() {
       return waiting.promise;
@@ -96,7 +101,7 @@ const LAST_LINES_MS = 2000;
 
 /** What it prints goes to this program’s stderr: stdout is the report’s. */
 export async function runExamProgram(options: ProgramOptions): Promise<RunOutcome> {
-  const { command, env, timeout, handed, onLine, onError, arrivals, onWaiting, stop } = options;
+  const { command, env, timeout, handed, onLine, arrivals, onWaiting, stop } = options;
   const [program, ...args] = command;
   const child = spawn(program, args, {
     stdio: [handed ? 'pipe' : 'ignore', onLine ? 'pipe' : 2, handed ? 'pipe' : 2],
@@ -112,7 +117,7 @@ export async function runExamProgram(options: ProgramOptions): Promise<RunOutcom
   const handing = handed && createHanding(child, handed, arrivals);
   const printed = Promise.all([
     onLine && child.stdout && readLines(child.stdout, onLine),
-    child.stderr && readLines(child.stderr, (line) => noteError(line, { arrivals, handing, onError })),
+    child.stderr && readLines(child.stderr, (line) => noteError(line, arrivals, handing)),
   ]);
   const ended = endOf(child);
   const stopping = abortOf(stop);
@@ -136,22 +141,21 @@ function readLines(stdout: Readable, onLine: (line: string) => boolean): Promise
   return new Promise((resolve) => lines.once('close', resolve));
 }
 
+/** A line that was logged before the request is no error. */
+const SENT_AFTER_MS = 1000;
+/** A time that Go’s log prints in front, and the quotes that JSON has around the id. */
+const ERROR_OF = /^(?:[\d/:. -]+ )?"?([a-z][a-z0-9-]*)"?: /;
+
 /** Harnesses print `id: error` where the client throws. What then hasn't been sent won't be. @returns false: it's for people too. */
-function noteError(
-  line: string,
-  {
-    arrivals,
-    handing,
-    onError,
-  }: Pick<ProgramOptions, 'arrivals' | 'onError'> & { readonly handing: Handing | undefined },
-): false {
-  const id = arrivals.given.find((given) => line.startsWith(`${given}: `));
-  if (id === undefined) return false;
-  if (arrivals.count(id) > 0) onError?.(id);
-  else if (id === handing?.latest) {
-    arrivals.failed.push(id);
+function noteError(line: string, arrivals: Arrivals, handing: Handing | undefined): false {
+  const id = ERROR_OF.exec(line)?.[1];
+  if (id === undefined || !arrivals.given.includes(id)) return false;
+  arrivals.failed.add(id);
+  setTimeout(() => {
+    if (id !== handing?.latest || arrivals.count(id) > 0) return;
     handing.skip();
-  }
+    arrivals.stir();
+  }, SENT_AFTER_MS).unref();
   return false;
 }
 

@@ -1,13 +1,14 @@
 /** An exam's report for people, and what's said of a program that took it. */
 
 import { commandLine } from '../lib/core/command-line.ts';
-import { counted } from '../lib/core/counts.ts';
+import { counted, listed } from '../lib/core/counts.ts';
 import { ADVICE } from '../lib/core/mistakes/advice.ts';
 import { placesOf, type ShownPlace } from '../lib/exam/places.ts';
 import type { ExamProgress } from '../lib/exam/progress.ts';
 import {
   type ExamReport,
   examOutcome,
+  excludedSentence,
   type GradedCall,
   isUnnamed,
   type ReportedMistake,
@@ -73,11 +74,7 @@ function summaryLines(report: ExamReport, paint: TerminalPaint): readonly string
   const { passed, excluded } = report;
   return [
     paint(passed ? 'good' : 'bad', examOutcome(report)),
-    ...(excluded.single > 0
-      ? [
-          `Excluded: ${counted(excluded.single, 'single mistake')}, ${counted(excluded.pairs, 'pair')} of mistakes`,
-        ]
-      : []),
+    ...[excludedSentence(excluded)].filter((sentence) => sentence !== ''),
   ];
 }
 
@@ -187,14 +184,16 @@ type Sent = Pick<SandboxExam, 'received' | 'foreign' | 'calls' | 'isListRead'>;
 /** What went otherwise than an exam goes, the cause first: how the program ended, and what else it sent. */
 export function describeRun(outcome: RunOutcome, sent: Sent, course: Course): readonly string[] {
   const { received, foreign, calls } = sent;
+  const causes = course.triesTls && received === 0 ? [TLS_WORDS] : causeWords(outcome, sent, course);
+  const ends = endWords(outcome, course);
   return [
-    ...(course.triesTls ? [TLS_WORDS] : causeWords(outcome, sent, course)),
-    ...endWords(outcome, course),
-    ...(course.failed.length > 0 ? [failedWords(course.failed, calls.length)] : []),
+    // That it hung is all that’s known then: the other is a guess.
+    ...(outcome.kind === 'hung' ? [...ends, ...causes] : [...causes, ...ends]),
+    ...(course.failed.length > 0 ? [failedWords(course.failed)] : []),
     ...(course.isHanded && course.undone.includes('pages') ? [LIST_NOT_CALLED] : []),
     ...(course.unexamined > 0
       ? [
-          `${counted(course.unexamined, 'invalid signature')} ${course.unexamined === 1 ? 'wasn’t' : 'weren’t'} diagnosed, as the others had no known cause or took too long.`,
+          `${counted(course.unexamined, 'invalid signature')} ${course.unexamined === 1 ? 'wasn’t' : 'weren’t'} searched: the searches before found no cause, or took too long.`,
         ]
       : []),
     ...(foreign.count > 0 ? [foreignWords(foreign)] : []),
@@ -227,9 +226,12 @@ function unjudgedWords({ count, valid }: Sent['foreign']): string {
   return `It sent ${counted(count, 'request')} of its own, which the exam can’t judge: ${counted(valid, 'valid signature')}, ${counted(count - valid, 'invalid one')}.`;
 }
 
-function failedWords(ids: readonly string[], calls: number): string {
-  const which = ids.length < calls ? ids.join(', ') : counted(ids.length, 'call');
-  return `The program printed an error, and sent no request, for: ${which}`;
+const MOST_FAILED = 8;
+
+function failedWords(ids: readonly string[]): string {
+  const more = ids.length - MOST_FAILED;
+  const shown = [...ids.slice(0, MOST_FAILED), ...(more > 0 ? [`${more} more`] : [])];
+  return `The program printed an error, and sent no request, for ${listed(shown)}.`;
 }
 
 function foreignWords({ count, first, hasMore }: Sent['foreign']): string {

@@ -190,8 +190,6 @@ async function giveExam(
       timeout,
       handed: settings.stdin ? handedLines(exam, server.baseUrl) : undefined,
       onLine: overTime ? (line) => readLine(exam, line) : undefined,
-      // Whoever asks it for a code gets none.
-      onError: (id) => exam.read(id, undefined),
       arrivals,
       onWaiting: (seconds, after) =>
         process.stderr.write(
@@ -203,12 +201,14 @@ async function giveExam(
       process.stderr.write(`${notStartedWords(settings.command, outcome)}\n`);
       return EXIT.usage;
     }
+    // Of a client that threw there's no code to come.
+    for (const id of arrivals.failed) exam.read(id, undefined);
     await allExplained(exam, stop);
     await tryNamedMistakes(exam, server.key, stop);
     const unexamined = exam.endDiagnoses();
     const exitCode = tell(settings, exam, before, {
       ...{ outcome, unexamined, triesTls },
-      failed: arrivals.failed,
+      failed: [...arrivals.failed],
     });
     const unwritten = await writeReports(settings.files, exam);
     if (unwritten === undefined) return exitCode;
@@ -338,6 +338,7 @@ function tell(
   before: ExamReport | undefined,
   {
     outcome,
+    failed,
     ...known
   }: { readonly outcome: RunOutcome } & Pick<Course, 'unexamined' | 'failed' | 'triesTls'>,
 ): number {
@@ -348,6 +349,7 @@ function tell(
     isAnyWrong: isAny('wrong', report),
     isHanded: stdin,
     ...known,
+    failed: failed.filter((id) => !isReceived(report, id)),
     undone: (report.tasks ?? []).flatMap(({ id, verdict }) => (verdict === 'missing' ? [id] : [])),
   };
   const progress = before ? describeProgress(progressSince(before, report)) : [];
@@ -359,6 +361,10 @@ function tell(
     stdout.write(describeReport(report, exam, { run, progress }, isColoured(stdout, process.env)));
   }
   return outcome.kind === 'stopped' ? EXIT.stopped : exitCodeOf(report);
+}
+
+function isReceived({ calls, tasks = [] }: ExamReport, wanted: string): boolean {
+  return [...calls, ...tasks].some(({ id, verdict }) => id === wanted && verdict !== 'missing');
 }
 
 function exitCodeOf(report: ExamReport): number {
@@ -389,7 +395,11 @@ function parsed(args: readonly string[]) {
 function problemWords(error: unknown, args: readonly string[]): string {
   const names = args.flatMap((arg) => /^--([^=]+)/.exec(arg)?.[1] ?? []);
   const unknown = names.find((name) => !Object.hasOwn(OPTIONS, name));
-  if (unknown === undefined) return error instanceof Error ? error.message : String(error);
+  if (unknown === undefined) {
+    const words = error instanceof Error ? error.message : String(error);
+    // Node goes on with what its own programs take.
+    return /^[^.]*\./.exec(words)?.[0] ?? words;
+  }
   const known = Object.keys(OPTIONS).map((name) => `--${name}`);
   return `Unknown option --${unknown}. The options are ${listed(known)}.`;
 }

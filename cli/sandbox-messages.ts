@@ -1,7 +1,12 @@
 /** What the local sandbox says in a terminal. */
 
+import { PATHS } from '../lib/core/api.ts';
+import { COLLECTION_PATHS } from '../lib/core/assumed-values.ts';
 import { counted } from '../lib/core/counts.ts';
 import { withoutAnySecret } from '../lib/core/diagnosis/compare/redacted.ts';
+import { SANDBOX_NAME } from '../lib/core/sandbox-name.ts';
+import { headerValue, type WireRequest } from '../lib/core/signing/wire-request.ts';
+import { prefixBefore } from '../lib/exam/recognise.ts';
 import { LOCAL_ENVIRONMENT } from '../lib/storage/environments.ts';
 import { EXAM_VARIABLES } from './exam-variables.ts';
 import type { KeyPair } from './key-from-environment.ts';
@@ -134,7 +139,23 @@ export function describeExchange(
     paint(style, [response.status, ...(code === null ? [] : [code])].join('  ')),
     ...(taskNote === undefined ? switchesNote(recorded?.switches ?? []) : [`(${taskNote})`]),
     ...page,
+    ...(response.status === 404 && isOwn(response) ? baseUrlNote(request) : []),
   ].join('  ');
+}
+
+/** Not of a server that requests are passed on to. */
+function isOwn({ headers }: SandboxExchange['response']): boolean {
+  return headerValue(headers, 'Server') === SANDBOX_NAME;
+}
+
+const KNOWN_PATHS = [PATHS.charges, ...Object.values(COLLECTION_PATHS).map(({ path }) => path)];
+
+/** Where a known path has something in front. */
+function baseUrlNote({ target }: WireRequest): readonly string[] {
+  const prefix = KNOWN_PATHS.map((path) => prefixBefore({ path }, target)).find((one) => one !== '');
+  return prefix === undefined
+    ? []
+    : [`(${printable(withoutAnySecret(prefix))} in front is wrong: the base URL ends with the port)`];
 }
 
 /** Said once of each page, however often it asks. */

@@ -39,7 +39,7 @@ import { SearchStatus } from './search-status.tsx';
 import { SecondOpinionNotice } from './second-opinion-notice.tsx';
 import { SoFar, useIsLong } from './so-far.tsx';
 import { Symptoms } from './symptoms.tsx';
-import { useComparison } from './use-comparison.ts';
+import { useIsStringRight } from './use-comparison.ts';
 
 interface AnswerViewProps {
   readonly shown: ShownItem;
@@ -144,7 +144,7 @@ function Verdict({ shown, answer, onTab, onGiveBody }: VerdictProps) {
   const mended = useApp((state) => selectMended(state, shown.item.capture));
   const missing = isLive ? undefined : gapOf(shown.shown?.diagnosis.gaps ?? [], 'body');
   const isUnexplained = shown.run.kind === 'done' && shown.shown?.diagnosis.signature === 'unexplained';
-  const isStringRight = useComparison(shown.item).compared.verdict === 'same' && isUnexplained;
+  const isStringRight = useIsStringRight(shown.item) && isUnexplained;
   const isFile = missing?.from?.kind === 'read-by-curl' && missing.from.file !== undefined;
   return (
     <div className={styles['verdict']}>

@@ -11,6 +11,7 @@ import { nameOfUse } from '../../lib/core/mistakes/mistake-row.ts';
 import { bytesOf, displayText } from '../../lib/core/signing/bytes.ts';
 import { headerValue } from '../../lib/core/signing/wire-request.ts';
 import { type DiagnosisItem, shownDiagnosis } from '../../lib/features/diagnosis/items.ts';
+import type { StringMaker } from '../../lib/features/diagnosis/own-string.ts';
 import { useApp } from '../app/store-context.tsx';
 import { useWantedFocus } from '../app/use-wanted-focus.ts';
 import { TwoTexts } from '../request/comparison-view.tsx';
@@ -40,13 +41,10 @@ const TONES: Record<Compared['verdict'], Tone> = {
   empty: 'info',
 };
 
-/** Who made the string that's pasted: what differs in the server's isn't the client's mistake. */
-export type Maker = 'client' | 'server';
-
 interface CompareViewProps {
   readonly item: DiagnosisItem;
-  readonly maker: Maker;
-  readonly onMaker: (maker: Maker) => void;
+  /** Unless it's picked. */
+  readonly usual: StringMaker;
   /** To where the body is given that the code signed. */
   readonly onGiveBody: () => void;
 }
@@ -64,9 +62,9 @@ const MAKERS = {
   },
 } as const;
 
-export function CompareView({ item, maker, onMaker, onGiveBody }: CompareViewProps) {
-  const type = useApp((state) => state.typeOwnString);
-  const { text, compared: ofClient, isBehind } = useComparison(item);
+export function CompareView({ item, usual, onGiveBody }: CompareViewProps) {
+  const give = useApp((state) => state.giveOwnString);
+  const { text, maker = usual, compared: ofClient, isBehind } = useComparison(item);
   const compared = maker === 'server' ? asServers(ofClient) : ofClient;
   const words = MAKERS[maker];
   const announce = useAnnounce();
@@ -84,7 +82,9 @@ export function CompareView({ item, maker, onMaker, onGiveBody }: CompareViewPro
           <Select
             aria-label="Which string to compare"
             value={maker}
-            onChange={({ target }) => onMaker(target.value === 'server' ? 'server' : 'client')}
+            onChange={({ target }) =>
+              give(item.id, { maker: target.value === 'server' ? 'server' : 'client' })
+            }
           >
             <option value="client">The string your code signs</option>
             <option value="server">The string the server builds</option>
@@ -97,7 +97,7 @@ export function CompareView({ item, maker, onMaker, onGiveBody }: CompareViewPro
             label={words.title}
             language="text"
             value={text}
-            onChange={(typed) => type(item.id, typed)}
+            onChange={(typed) => give(item.id, { text: typed, maker })}
           />
         </div>
       </Section>
@@ -113,7 +113,7 @@ export function CompareView({ item, maker, onMaker, onGiveBody }: CompareViewPro
 
 interface OutcomeProps {
   readonly compared: Compared;
-  readonly maker: Maker;
+  readonly maker: StringMaker;
   readonly item: DiagnosisItem;
   readonly onGiveBody: () => void;
 }
@@ -211,7 +211,7 @@ function SecretInQuestion({ item }: { readonly item: DiagnosisItem }) {
 
 interface LineProps {
   readonly line: ComparedLine;
-  readonly maker: Maker;
+  readonly maker: StringMaker;
   /** Of another one, no difference is a mistake. */
   readonly isOfThisRequest: boolean;
 }

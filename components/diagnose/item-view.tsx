@@ -12,7 +12,7 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { AnswerView } from './answer-view.tsx';
 import { CapturedRequest } from './captured-request.tsx';
-import { CompareView, type Maker } from './compare-view.tsx';
+import { CompareView } from './compare-view.tsx';
 import { HintsView, hintCount } from './hints-view.tsx';
 import { reportLabels, signatureOf } from './item-words.ts';
 
@@ -27,7 +27,6 @@ export function ItemView({ item }: { readonly item: DiagnosisItem }) {
     focus: state.focusField,
   }));
   const [tab, setTab] = useState<ItemTab>('answer');
-  const [picked, setPicked] = useState<Maker>();
   const comparesNext = useApp(({ focusRequest }) => focusRequest?.field === 'own-string');
   if (comparesNext && tab !== 'compare') setTab('compare');
   if (!shown) return null;
@@ -41,7 +40,7 @@ export function ItemView({ item }: { readonly item: DiagnosisItem }) {
   };
   // Where the signature is valid, the string that tells something is the server's.
   const isValid = shown.shown && signatureOf(shown.shown.diagnosis, item) === 'valid';
-  const usual: Maker = isValid ? 'server' : 'client';
+  const usual = isValid ? 'server' : 'client';
   const hints = hintCount(shown.widening);
   return (
     <Tabs
@@ -72,9 +71,7 @@ export function ItemView({ item }: { readonly item: DiagnosisItem }) {
         {
           id: 'compare',
           label: 'Compare strings',
-          content: (
-            <CompareView item={item} maker={picked ?? usual} onMaker={setPicked} onGiveBody={giveBody} />
-          ),
+          content: <CompareView item={item} usual={usual} onGiveBody={giveBody} />,
         },
         { id: 'request', label: 'Request', content: <CapturedRequest item={item} /> },
       ]}

@@ -11,7 +11,7 @@ import styles from './answer-view.module.css';
 import type { ItemTab } from './item-view.tsx';
 import { signatureOf } from './item-words.ts';
 import { OpenInRequest } from './open-in-request.tsx';
-import { useComparison } from './use-comparison.ts';
+import { useIsStringRight } from './use-comparison.ts';
 
 interface ReasonsProps {
   readonly answer: Answer;
@@ -25,7 +25,7 @@ export function Reasons({ answer, diagnosis, item, onTab }: ReasonsProps) {
   const isUnexplained = diagnosis.signature === 'unexplained';
   const signature = signatureOf(diagnosis, item);
   const isContested = isDisputed({ ...diagnosis, signature });
-  const isStringRight = useComparison(item).compared.verdict === 'same';
+  const isStringRight = useIsStringRight(item);
   const reasons = isUnexplained && isStringRight ? reasonsOfRightString(diagnosis) : answer.reasons;
   if (reasons.length === 0 && !isUnexplained) return null;
   return (

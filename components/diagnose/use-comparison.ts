@@ -5,10 +5,11 @@ import { compareStrings } from '../../lib/core/diagnosis/compare/compare-strings
 import type { Compared } from '../../lib/core/diagnosis/compare/compared.ts';
 import { type DiagnosisItem, NOT_WIDENED } from '../../lib/features/diagnosis/items.ts';
 import { keyToDiagnose } from '../../lib/features/diagnosis/key.ts';
+import type { OwnString } from '../../lib/features/diagnosis/own-string.ts';
 import { useApp } from '../app/store-context.tsx';
 import { useEvidence } from '../request/use-shown-item.ts';
 
-interface Comparison {
+interface Comparison extends Partial<OwnString> {
   readonly text: string;
   readonly compared: Compared;
   /** The text has changed since. */
@@ -16,18 +17,37 @@ interface Comparison {
 }
 
 export function useComparison(item: DiagnosisItem): Comparison {
-  const text = useApp((state) => state.ownStrings[item.id] ?? '');
-  const keys = useApp((state) => state.keys);
+  const { text, maker } = useOwnString(item);
   // After the keystroke, not before it.
   const pasted = useDeferredValue(text);
+  const compare = useCompare(item);
+  const compared = useMemo(() => compare(pasted), [compare, pasted]);
+  return { text, maker, compared, isBehind: pasted !== text };
+}
+
+/** Whether the comparison showed that the client's string is the correct one. Where none was pasted, no body is hashed for it. */
+export function useIsStringRight(item: DiagnosisItem): boolean {
+  const { text, maker } = useOwnString(item);
+  const compare = useCompare(item);
+  const isOfClient = text !== '' && maker !== 'server';
+  return useMemo(() => isOfClient && compare(text).verdict === 'same', [isOfClient, compare, text]);
+}
+
+const NONE: OwnString = { text: '', maker: undefined };
+
+function useOwnString({ id }: DiagnosisItem): OwnString {
+  return useApp((state) => state.ownStrings[id]) ?? NONE;
+}
+
+function useCompare(item: DiagnosisItem): (pasted: string) => Compared {
+  const keys = useApp((state) => state.keys);
   const { request } = useEvidence(item);
   const secret = useApp(
     ({ widenings, keys: stored }) =>
       keyToDiagnose(item.capture, widenings[item.id] ?? NOT_WIDENED, stored)?.secret,
   );
-  const compared = useMemo(
-    () => compareStrings(pasted, { request, secrets: keys.map((key) => key.secret), secret }),
-    [pasted, request, keys, secret],
-  );
-  return { text, compared, isBehind: pasted !== text };
+  return useMemo(() => {
+    const secrets = keys.map((key) => key.secret);
+    return (pasted) => compareStrings(pasted, { request, secrets, secret });
+  }, [request, keys, secret]);
 }

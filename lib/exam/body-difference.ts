@@ -58,6 +58,8 @@ const CAUSES: readonly (readonly [cause: string, made: (body: string) => string]
 function causeOfText(sent: Uint8Array, asked: NonNullable<CallBody>): string | undefined {
   const text = displayText(sent);
   if ('base64' in asked) {
+    if (/^\{"type":"Buffer","data":\[/.test(text))
+      return 'Node serialized its Buffer as JSON: send the bytes themselves';
     if (text.trim() === asked.base64) return 'the Base64 was sent as text: decode it first';
     const asText = displayText(bytesOf(atob(asked.base64) as ByteString));
     return text === asText ? 'the bytes were read as text, so that some became U+FFFD' : undefined;

@@ -96,7 +96,7 @@ function mistakesByCall(
   return new Map(
     arrived.map(({ call, arrival, evident }) => [
       call.id,
-      evident ?? settled.get(call.id) ?? [withCanonical(refusedBy(arrival, others), arrival)],
+      evident ?? settled.get(call.id) ?? [withCanonical(refusedBy(arrival, others), call, arrival)],
     ]),
   );
 }
@@ -148,6 +148,12 @@ function firstMistake(
 const DAY = 86_400n;
 
 function wrongBaseUrl(prefix: string): NamedMistake {
+  if (prefix === '/')
+    return {
+      id: 'exam-wrong-base-url',
+      title: 'Two slashes between base URL and path',
+      fix: 'Put one slash between them: COUNTERSIGN_BASE_URL ends without one, and each path begins with one.',
+    };
   return {
     id: 'exam-wrong-base-url',
     title: 'Path has another prefix: wrong base URL',
@@ -196,10 +202,15 @@ function refusedBy(
 
 const COMPARED: ReadonlySet<string> = new Set([CAUSE_UNKNOWN, NOT_DIAGNOSED]);
 
-/** To compare with, where the cause isn’t known. */
-function withCanonical(mistake: NamedMistake, { verdict, holdsSecret }: Arrival): NamedMistake {
+/** To compare with, where the cause isn’t known. Only of what the call asks for: else whatever was sent would be shown. */
+function withCanonical(
+  mistake: NamedMistake,
+  call: AskedRequest,
+  { request, verdict, holdsSecret }: Arrival,
+): NamedMistake {
   const { expected } = verdict.checks.bad_signature;
-  if (!COMPARED.has(mistake.id) || expected === 'unknown' || holdsSecret) return mistake;
+  const isAsked = !holdsSecret && differences(call, request).length === 0;
+  if (!COMPARED.has(mistake.id) || expected === 'unknown' || !isAsked) return mistake;
   return { ...mistake, canonical: withoutAnySecret(displayText(bytesOf(expected.canonical))) };
 }
 
@@ -222,7 +233,7 @@ function noTime(others: 'named' | 'valid'): NamedMistake {
     fix:
       others === 'named'
         ? 'Correct the other mistakes first: this call may have one of them, too. Then take the exam again.'
-        : 'Look at what only this call checks, and compare your client’s canonical string with the correct one. Calls that passed have the same secret.',
+        : 'The secret is correct: other calls passed with it. Compare your client’s canonical string with the correct one.',
   };
 }
 
@@ -278,36 +289,26 @@ function fewestMistakes(
 ): ReadonlyMap<string, readonly NamedMistake[]> {
   const open = new Map([...explained].filter(([, sets]) => sets !== undefined && sets.length > 0));
   const taken = new Map<string, readonly NamedMistake[]>();
-  const named = new Set<string>();
   while (open.size > 0) {
-    const best = mostShared([...open.values()], named);
+    const best = mostShared([...open.values()]);
     for (const [call, sets] of open) {
       const set = sets?.find((one) => keyOf(one) === best);
       if (!set) continue;
       taken.set(call, set);
-      for (const { id } of set) named.add(id);
       open.delete(call);
     }
   }
   return taken;
 }
 
-/** @param named what other calls are explained by: what has nothing else goes before. */
-function mostShared(
-  explanations: readonly Arrival['explanations'][],
-  named: ReadonlySet<string>,
-): string | undefined {
-  const shared = new Map<string, { calls: number; rank: number; isNew: boolean }>();
+function mostShared(explanations: readonly Arrival['explanations'][]): string | undefined {
+  const shared = new Map<string, { calls: number; rank: number }>();
   for (const sets of explanations)
-    new Map(sets?.map((set, rank) => [keyOf(set), { set, rank }])).forEach(({ set, rank }, key) => {
+    new Map(sets?.map((set, rank) => [keyOf(set), rank])).forEach((rank, key) => {
       const { calls, rank: before } = shared.get(key) ?? { calls: 0, rank: 0 };
-      const isNew = set.some(({ id }) => !named.has(id));
-      shared.set(key, { calls: calls + 1, rank: before + rank, isNew });
+      shared.set(key, { calls: calls + 1, rank: before + rank });
     });
-  const [best] = [...shared].sort(
-    ([, a], [, b]) =>
-      Number(a.isNew) - Number(b.isNew) || b.calls - a.calls || a.rank / a.calls - b.rank / b.calls,
-  );
+  const [best] = [...shared].sort(([, a], [, b]) => b.calls - a.calls || a.rank / a.calls - b.rank / b.calls);
   return best?.[0];
 }
 

@@ -14,7 +14,8 @@ export function keysIn(
 ): Pick<Arrival, 'isOtherKey' | 'isSwapped' | 'holdsSecret'> {
   const secret = key.secret.reveal();
   const { sent } = checks.invalid_key;
-  const shown = [target, unescaped(target), displayText(bodyBytes(body))];
+  const once = unescaped(target);
+  const shown = [target, once, unescaped(once), displayText(bodyBytes(body))];
   return {
     isOtherKey: sent !== undefined && sent !== String(key.id),
     isSwapped: sent === secret || sent === byteStringOfText(secret),

@@ -114,9 +114,9 @@ export function examCounts({ calls, tasks }: Outcome): string {
 }
 
 /** What the calls that passed prove; empty where none did. */
-export function excludedSentence({ single }: ExcludedMistakes): string {
+export function excludedSentence({ single, pairs }: ExcludedMistakes): string {
   if (single === 0) return '';
-  return `Passed calls rule out ${counted(single, 'variant')} of known mistakes.`;
+  return `Passed calls rule out ${counted(single, 'variant')} of known mistakes, and ${counted(pairs, 'pair')} of them.`;
 }
 
 const TO_MEND_FIRST: readonly ExamVerdict[] = ['wrong', 'missing', 'right'];

@@ -115,7 +115,7 @@ describe.skipIf(python === undefined)('Python’s harness makes the tasks', () =
       kind === 'pages' ? [id, 'missing'] : [id, 'wrong', TASK_MISTAKES.codeNotRead.id],
     );
     expect(grades.filter(([, verdict]) => verdict !== 'right')).toEqual(of);
-    expect(stderr).toContain('The program printed an error, and sent no request, for: pages');
+    expect(stderr).toContain('The program printed an error, and sent no request, for pages.');
     expect(stderr).not.toContain('was stopped');
   });
 });

@@ -61,41 +61,35 @@ const printing = (code: string) =>
    })`;
 const LINES = ['one', 'two', 'three'].map((id) => ({ id, json: JSON.stringify({ id }) }));
 
-test('that prints an error about what it was handed is handed the next at once', async () => {
+test.each([
+  ['as the harnesses do', 'id + ": TypeError: no " + id'],
+  ['with Go’s time in front', '"2026/11/28 09:22:03 " + id + ": boom"'],
+  ['with the id as JSON', 'JSON.stringify(id) + ": boom"'],
+])('that prints an error about what it was handed, %s, is soon handed the next', async (_, printed) => {
   const arrivals = createArrivals();
   const outcome = await runExamProgram({
-    ...{
-      command: [process.execPath, '-e', printing('console.error(id + ": TypeError: no " + id)')],
-      env: {},
-    },
+    ...{ command: [process.execPath, '-e', printing(`console.error(${printed})`)], env: {} },
     ...{ timeout: 60, handed: LINES, arrivals, stop: new AbortController().signal },
   });
   expect(outcome).toEqual({ kind: 'exited', code: 0 });
-  expect(arrivals.failed).toEqual(['one', 'two', 'three']);
+  expect([...arrivals.failed]).toEqual(['one', 'two', 'three']);
 });
 
-test('and that prints one after its request came has sent it', async () => {
+test('and that logs what it’s about to send is waited for', async () => {
   const arrivals = createArrivals();
-  const told: string[] = [];
-  const stdoutSends = (line: string) => {
+  const handedWhileSending: (string | undefined)[] = [];
+  const sends = (line: string) => {
+    handedWhileSending.push(arrivals.given.at(-1));
     arrivals.note(line);
     return true;
   };
+  const code = printing('console.error(id + ": sending"); setTimeout(() => console.log(id), 200)');
   const outcome = await runExamProgram({
-    ...{
-      command: [
-        process.execPath,
-        '-e',
-        printing('console.log(id); if (id === "three") console.error("two: 401")'),
-      ],
-      env: {},
-    },
-    ...{ timeout: 60, handed: LINES, arrivals, stop: new AbortController().signal },
-    ...{ onLine: stdoutSends, onError: (id: string) => told.push(id) },
+    ...{ command: [process.execPath, '-e', code], env: {}, timeout: 60, handed: LINES, arrivals },
+    ...{ onLine: sends, stop: new AbortController().signal },
   });
   expect(outcome).toEqual({ kind: 'exited', code: 0 });
-  expect(arrivals.failed).toEqual([]);
-  expect(told).toEqual(['two']);
+  expect(handedWhileSending).toEqual(['one', 'two', 'three']);
 });
 
 test('that sends nothing is told of while it’s waited for', async () => {

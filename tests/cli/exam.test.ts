@@ -90,7 +90,9 @@ describe('a right client', () => {
     expect(stderr).toBe('');
     expect(stdout.split('\n').slice(0, 2)).toEqual([
       'Passed. Of 19 calls: 19 passed, 0 failed, 0 not received',
-      expect.stringMatching(/^Excluded: [\d,]+ single mistakes, [\d,]+ pairs of mistakes$/),
+      expect.stringMatching(
+        /^Passed calls rule out [\d,]+ variants of known mistakes, and [\d,]+ pairs of them\.$/,
+      ),
     ]);
     expect(stdout.trimEnd().split('\n').slice(-5)).toEqual([
       'Not shown by the calls:',
@@ -246,7 +248,7 @@ describe('a program that isn’t a client', () => {
     const file = clientWith('tls', from, `new URL(COUNTERSIGN_BASE_URL.replace('http:', 'https:') + path)`);
     const { stderr, report: json } = await report(['--stdin', '--', process.execPath, file]);
     expect(stderr).toContain('The base URL begins with http://, not with https://.');
-    expect(stderr).toContain('sent no request, for: 19 calls');
+    expect(stderr).toMatch(/sent no request, for .* and 11 more\./);
     expect(json.calls.every(({ verdict }) => verdict === 'missing')).toBe(true);
   });
 

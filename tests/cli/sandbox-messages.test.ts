@@ -17,6 +17,16 @@ test('a target can’t steer the terminal', () => {
   expect(line('/\x1b[2J\x9b1m')).toContain('/\\x1b[2J\\xc2\\x9b1m');
 });
 
+test('what a base URL has too much is named where the path is known otherwise', () => {
+  const note = (target: string) => /\(.*\)$/.exec(describe(signed('GET', target)))?.[0];
+  expect(note('/api/v1/api/v1/orders?limit=1')).toBe(
+    '(/api/v1 in front is wrong: the base URL ends with the port)',
+  );
+  expect(note('//api/v1/orders')).toBe('(/ in front is wrong: the base URL ends with the port)');
+  expect(note('/api/v1/nothing')).toBeUndefined();
+  expect(note('/api/v1/orders')).toBeUndefined();
+});
+
 test('a long target is cut short', () => {
   expect(line(`/${'a'.repeat(5000)}`).length).toBeLessThan(200);
 });

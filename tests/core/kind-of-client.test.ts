@@ -13,5 +13,7 @@ test('a retry by another version, or another library of Python, is of the same c
 
 test('programs that share the beginning of their names aren’t', () => {
   expect(kindOf('acme-web/1.0')).not.toBe(kindOf('acme-worker/1.0'));
+  expect(kindOf('python-billing/1.0')).not.toBe(kindOf('python-shipping/1.0'));
+  expect(kindOf('/x')).not.toBe(kindOf(''));
   expect(kindOf('curl/8.5.0')).not.toBe(kindOf('axios/1.7.9'));
 });

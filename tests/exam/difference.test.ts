@@ -56,6 +56,9 @@ describe('a body', () => {
       asked: '89 50 ff',
       cause: 'the bytes were read as text, so that some became U+FFFD',
     });
+    expect(of(bytes(1, 2), text(JSON.stringify(Buffer.of(1, 2)))).cause).toBe(
+      'Node serialized its Buffer as JSON: send the bytes themselves',
+    );
     expect(of(bytes(1, 2, 3), text('AQID')).cause).toBe('the Base64 was sent as text: decode it first');
   });
 

@@ -26,7 +26,7 @@ export const PERL = {
     right: code`
       my ($path, $sent) = $url =~ m{^[^:]+://[^/?#]+([^?#]*)\??([^#]*)};
       my $query = join '&', sort grep { length } split /&/, $sent;`,
-    why: 'It sorts by the keys alone; whole pairs are sorted, as they’re sent',
+    why: 'Whole pairs are sorted, as they’re sent; sorting keys alone gives another order',
   },
   timestamp: {
     wrong: code`

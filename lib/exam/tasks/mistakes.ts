@@ -46,7 +46,7 @@ export const TASK_MISTAKES = {
   codeNotPrinted: {
     id: 'exam-code-not-printed',
     title: 'Error code not printed',
-    fix: 'Give your client a function codeOf (in Python code_of) that returns the code in a response: the harness prints it. Your own harness prints {"id", "code"} as a line of JSON.',
+    fix: 'Add codeOf(response) to your client (Python: code_of). Or print {"id", "code"} as a line of JSON in your own harness.',
   },
   byAskedLimit: {
     id: 'exam-pages-by-asked-limit',

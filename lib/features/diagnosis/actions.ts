@@ -36,6 +36,7 @@ import {
   isPending,
   type ReopenedItem,
 } from './items.ts';
+import { stringsWith } from './own-string.ts';
 import { type DiagnosisRunner, diagnosisRunner } from './runner.ts';
 import { searchActions } from './searches.ts';
 import type { DiagnosisSlice } from './state.ts';
@@ -306,15 +307,13 @@ function fileActions(
 
 function withItems(app: DiagnosisSlice, items: readonly DiagnosisItem[]): Partial<DiagnosisSlice> {
   const waiting = items.map(({ id }) => [id, { kind: 'waiting', known: undefined }] as const);
-  const first = (items.find(wasSignedAndRejected) ?? items.find(wasRejected) ?? items[0])?.id;
-  const { ownStrings, ownStringToCome: toCome } = app;
+  const first = items.find(wasSignedAndRejected) ?? items.find(wasRejected) ?? items[0];
   return {
     diagnosisItems: [...app.diagnosisItems, ...items],
     diagnosisRuns: { ...app.diagnosisRuns, ...Object.fromEntries(waiting) },
-    chosenItem: first ?? app.chosenItem,
+    chosenItem: first?.id ?? app.chosenItem,
     diagnosesPaused: false,
-    ...(first !== undefined &&
-      toCome !== undefined && { ownStrings: { ...ownStrings, [first]: toCome }, ownStringToCome: undefined }),
+    ...stringsWith(app, items, first),
   };
 }
 
@@ -334,6 +333,7 @@ function withReopened(
     diagnosisRuns: { ...Object.fromEntries(waiting), ...app.diagnosisRuns },
     widenings: { ...Object.fromEntries(given), ...app.widenings },
     chosenItem: app.chosenItem ?? (isBack ? chosen : items[0]?.id),
+    ...stringsWith(app, items, isBack ? items.find(({ id }) => id === chosen) : items[0]),
   };
 }
 
@@ -362,6 +362,7 @@ function withoutItems(app: DiagnosisSlice, ids: readonly string[]): Partial<Diag
     diagnosisItems,
     diagnosisRuns: kept(app.diagnosisRuns),
     widenings: kept(app.widenings),
+    ownStrings: kept(app.ownStrings),
     chosenItem: stays ? app.chosenItem : neighbour,
   };
 }

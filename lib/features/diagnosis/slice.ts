@@ -1,8 +1,6 @@
 /** Naming mistakes: the requests to diagnose, where they come from, and what the user knows besides. */
 
-import { AUTH_HEADERS } from '../../core/api.ts';
 import { clearText } from '../../core/gate/gate.ts';
-import { headerValue } from '../../core/signing/wire-request.ts';
 import type { AppStore } from '../../state/app-state.ts';
 import type { ClockSlice } from '../../state/clock-state.ts';
 import { loadedOnce, loadPart } from '../../state/load-part.ts';
@@ -25,14 +23,8 @@ import type { PasteSlice } from '../paste/state.ts';
 import type { PlainProbeSlice } from '../plain-probe/state.ts';
 import { selectFailingCount, selectFailingInboxCount } from '../requests/failing.ts';
 import type { SettingsSlice } from '../settings/state.ts';
-import {
-  completedCapture,
-  type DiagnosisItem,
-  languageOfCode,
-  NOT_WIDENED,
-  readAtOf,
-  shownDiagnosis,
-} from './items.ts';
+import { completedCapture, languageOfCode, NOT_WIDENED, readAtOf, shownDiagnosis } from './items.ts';
+import { itemOfString } from './own-string.ts';
 import type { DiagnosisSlice } from './state.ts';
 
 type Needs = DiagnosisSlice &
@@ -125,30 +117,22 @@ export const diagnosisSlice: Slice<DiagnosisSlice, Needs> = (context) => {
 function ownStringActions({
   set,
   get,
-}: SliceContext<Needs>): Pick<DiagnosisSlice, 'typeOwnString' | 'takeOwnString'> {
+}: SliceContext<Needs>): Pick<DiagnosisSlice, 'giveOwnString' | 'takeOwnString'> {
   return {
-    typeOwnString: (id, text) => set(({ ownStrings }) => ({ ownStrings: { ...ownStrings, [id]: text } })),
+    giveOwnString: (id, given) =>
+      set(({ ownStrings }) => {
+        const before = ownStrings[id] ?? { text: '', maker: undefined };
+        return { ownStrings: { ...ownStrings, [id]: { ...before, ...given } } };
+      }),
     takeOwnString(text) {
-      const item = itemOfString(get(), text);
+      const { diagnosisItems, chosenItem } = get();
+      const chosen = diagnosisItems.find(({ id }) => id === chosenItem);
+      const item = itemOfString(diagnosisItems, text, chosen);
       if (!item) return set({ ownStringToCome: text });
       get().chooseItem(item.id);
-      get().typeOwnString(item.id, text);
+      get().giveOwnString(item.id, { text });
     },
   };
-}
-
-/** The one that was sent at a time that's in the string, the chosen one before others. */
-function itemOfString(
-  { diagnosisItems, chosenItem }: DiagnosisSlice,
-  text: string,
-): DiagnosisItem | undefined {
-  const lines = text.split(/\r?\n/);
-  const chosen = diagnosisItems.find(({ id }) => id === chosenItem);
-  const hasItsTime = ({ capture: { request } }: DiagnosisItem): boolean => {
-    const sent = headerValue(request.headers, AUTH_HEADERS.timestamp);
-    return sent !== undefined && sent !== '' && lines.includes(sent);
-  };
-  return chosen && hasItsTime(chosen) ? chosen : (diagnosisItems.find(hasItsTime) ?? chosen);
 }
 
 const NO_WARNINGS: DiagnosisSlice['captureWarnings'] = [];

@@ -4,6 +4,7 @@ import type { Capture, CaptureProblem } from '../../formats/capture/capture.ts';
 import type { Handover } from '../../storage/handover.ts';
 import type { CopyOutcome } from '../gate/state.ts';
 import type { Budget, DiagnosisItem, DiagnosisRun, ReopenedItem, Widening } from './items.ts';
+import type { OwnString } from './own-string.ts';
 
 /** What couldn't be read of what was pasted or opened; `file` names the file. */
 export interface InputProblem extends CaptureProblem {
@@ -39,7 +40,7 @@ export interface DiagnosisSlice {
   /** Why the popup couldn't hand requests over. */
   readonly handoverLeft: readonly HandoverLeft[];
   /** By item id: the string to compare with its, as pasted. */
-  readonly ownStrings: Readonly<Record<string, string>>;
+  readonly ownStrings: Readonly<Record<string, OwnString>>;
   /** One that was pasted before there was any item. */
   readonly ownStringToCome: string | undefined;
   /** The request that was answered last, in this view or, from the popup, in the app's. */
@@ -80,7 +81,7 @@ export interface DiagnosisSlice {
   recheckKeys(): void;
   /** So that the first search is as quick as the others. */
   warmUpSearch(): void;
-  typeOwnString(id: string, text: string): void;
+  giveOwnString(id: string, given: Partial<OwnString>): void;
   /** For the item whose timestamp it has, else for the chosen one, else for the next. */
   takeOwnString(text: string): void;
   /** The answer as text, without any secret. False where there's none yet, or the browser refused. */

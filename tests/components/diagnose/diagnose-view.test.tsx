@@ -749,8 +749,8 @@ describe('a log line with a path and no query', () => {
 
 /** For the request that's shown. */
 function typeOwn({ store }: Awaited<ReturnType<typeof openDiagnose>>, text: string): void {
-  const { chosenItem = '', typeOwnString } = store.getState();
-  typeOwnString(chosenItem, text);
+  const { chosenItem = '', giveOwnString } = store.getState();
+  giveOwnString(chosenItem, { text });
 }
 
 describe('the other tabs', () => {
@@ -798,7 +798,11 @@ describe('the other tabs', () => {
     const sha = /[0-9a-f]{64}/.exec(section('Correct string of this request').textContent ?? '')?.[0];
     typeOwn(view, `GET\n/api/v1/orders\nlimit=50&status=paid\n${TIME}\n${sha}`);
     await screen.findByRole('heading', { name: /^String correct/ });
+    const maker = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Which string to compare' });
+    await view.user.selectOptions(maker, 'The string the server builds');
     await view.user.click(tab('Diagnosis'));
+    expect(screen.queryByText(STRING_PROVED)).toBeNull();
+    act(() => view.store.getState().giveOwnString(first.id, { maker: 'client' }));
     expect(await screen.findByText(STRING_PROVED)).toBeDefined();
     expect(section('Possible causes').textContent).toContain('HMAC object used for several requests');
     expect(section('Possible causes').textContent).not.toMatch(/changed after signing|Compare strings/);

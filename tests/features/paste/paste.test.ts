@@ -466,7 +466,7 @@ describe('where no field has the focus', () => {
     page.app().diagnoseCapture(captureAt('1767225600'));
     await vi.waitFor(() => expect(page.app().diagnosisItems).toHaveLength(1));
     const [{ id } = { id: '' }] = page.app().diagnosisItems;
-    expect(page.app()).toMatchObject({ ownStrings: { [id]: text }, ownStringToCome: undefined });
+    expect(page.app()).toMatchObject({ ownStrings: { [id]: { text } }, ownStringToCome: undefined });
   });
 
   test('a canonical string belongs to the request of its time, whichever is shown', async () => {
@@ -478,7 +478,7 @@ describe('where no field has the focus', () => {
     const text = ['GET', '/a', '', '1767225600', 'ab'.repeat(32)].join('\n');
     await paste(page, text);
     await act(page, 'compare');
-    expect(page.app()).toMatchObject({ chosenItem: first, ownStrings: { [first ?? '']: text } });
+    expect(page.app()).toMatchObject({ chosenItem: first, ownStrings: { [first ?? '']: { text } } });
   });
 
   test('a file of saved requests is imported in Saved, and records are opened in Browse', async () => {

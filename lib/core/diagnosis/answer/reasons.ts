@@ -232,7 +232,7 @@ const FOREIGN_SCHEME = {
 
 const HMAC_REUSED = {
   title: 'HMAC object used for several requests',
-  text: 'Only the first request of the process is valid then: each later signature also covers the strings before it. Create a new HMAC object for each request.',
+  text: 'If so, only the first request of each process has a valid signature: each later one also covers the strings before it. Create a new HMAC object for each request.',
 };
 
 /** The client's canonical string is known to be the correct one. */
@@ -240,7 +240,7 @@ export function reasonsOfRightString(diagnosis: Diagnosis): Reasons {
   return withSecret(diagnosis, [
     HMAC_REUSED,
     {
-      title: 'Digest printed in an unknown way',
+      title: 'Digest encoded in an unknown format',
       text: 'Print the digest right after the HMAC, in hex. If it isn’t the correct signature, compare the bytes of the secret.',
     },
   ]);

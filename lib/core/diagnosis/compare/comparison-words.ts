@@ -46,7 +46,7 @@ export function sameWords(bytes: number): Words {
 
 /** Beside the diagnosis. */
 export const STRING_PROVED =
-  'Compare strings showed that your canonical string is correct. So the secret, the HMAC, or the way the digest is printed is wrong.';
+  'Compare strings showed that your canonical string is correct. So the secret, the HMAC, or the way the digest is printed differs.';
 
 export function endsInNewlineWords(bytes: number): Words {
   return {

@@ -160,7 +160,7 @@ function missingFix({ absent, empty, instead, isCurl }: HeadersFacts['header-mis
     return absent.length === 1
       ? `Move the value out of the query into the header ${first.meant}.`
       : `Set ${listed(absent)} as headers, and leave them out of the query.`;
-  if (isCurl) return missingFromCurlFix(absent);
+  if (isCurl && absent.length < NAMES.length) return missingFromCurlFix(absent);
   return `Set ${listed([...absent, ...empty])} on every request, and check that no proxy or gateway drops unknown headers.`;
 }
 

@@ -53,7 +53,7 @@ function isRepeats(pairs: readonly ByteString[], kept: readonly boolean[]): bool
 }
 
 function isBlanks(pairs: readonly ByteString[], kept: readonly boolean[]): boolean {
-  return pairs.every((pair, at) => kept[at] !== pair.endsWith('='));
+  return pairs.every((pair, at) => kept[at] !== /^[^=]*=$/.test(pair));
 }
 
 /** What `query-identical-pairs-once` signs: no code picks parameters in this way. */
