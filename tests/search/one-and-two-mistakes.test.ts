@@ -200,7 +200,7 @@ afterAll(() => {
     { mistakes: '2', ...scoreRow(two) },
   ]);
   noteSampled('one-and-two', [
-    { what: 'single mistakes, over 18 requests', taken: one.cases, of: totals.singles },
+    { what: 'single mistakes, over 19 requests', taken: one.cases, of: totals.singles },
     { what: 'pairs of mistakes', taken: two.cases, of: totals.pairs },
   ]);
 });
