@@ -83,6 +83,23 @@ describe('whatever was pasted', () => {
     expect(compared.differences).toEqual({ theirs: [], ours: [] });
   });
 
+  it('takes the whole text where that’s what was signed, with the line break that pasting lost', () => {
+    const text = 'sk_test_made_up_0123';
+    const signedOver = (string: string) =>
+      sentRequest({
+        target: '/api/v1/orders?status=paid&limit=5',
+        signature: createHmac('sha256', text).update(string).digest('hex'),
+      });
+    const of = (signed: string, pasted = signed) =>
+      compareStrings(pasted, { request: signedOver(signed), secret: new Secret(text) });
+    expect(compare(`-e ${OURS}`).verdict).toBe('same');
+    for (const compared of [of(`-e ${OURS}\n`), of(`-e ${OURS}\n`, `-e ${OURS}`)]) {
+      expect(compared).toMatchObject({ verdict: 'named', isSignedAsSent: true });
+      expect(mistakes(compared)).toEqual({ joining: ['join-echo-option'] });
+    }
+    expect(of(OURS, `2026-01-01 DEBUG ${OURS}`)).toMatchObject({ verdict: 'same', isSignedAsSent: true });
+  });
+
   it('says so when the string is right', () => {
     expect(compare(OURS)).toMatchObject({
       title: 'String correct: key, HMAC or printing differs',
