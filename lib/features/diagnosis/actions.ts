@@ -387,6 +387,8 @@ function withItemsAgain(
     ],
     diagnosisRuns: { ...app.diagnosisRuns, ...Object.fromEntries(runs) },
     widenings: { ...before.widenings, ...app.widenings },
+    ownStrings: { ...before.ownStrings, ...app.ownStrings },
+
     chosenItem: before.chosenItem ?? app.chosenItem,
   };
 }

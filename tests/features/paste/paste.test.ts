@@ -479,6 +479,10 @@ describe('where no field has the focus', () => {
     await paste(page, text);
     await act(page, 'compare');
     expect(page.app()).toMatchObject({ chosenItem: first, ownStrings: { [first ?? '']: { text } } });
+    page.app().removeItem(first ?? '');
+    await vi.waitFor(() => expect(page.app().ownStrings).toEqual({}));
+    await page.app().undoLast('diagnose');
+    expect(page.app().ownStrings).toMatchObject({ [first ?? '']: { text } });
   });
 
   test('a file of saved requests is imported in Saved, and records are opened in Browse', async () => {
