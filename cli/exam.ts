@@ -398,7 +398,7 @@ function problemWords(error: unknown, args: readonly string[]): string {
   if (unknown === undefined) {
     const words = error instanceof Error ? error.message : String(error);
     // Node goes on with what its own programs take.
-    return /^[^.]*\./.exec(words)?.[0] ?? words;
+    return words.split(/(?<=\.)\s/, 1)[0] ?? words;
   }
   const known = Object.keys(OPTIONS).map((name) => `--${name}`);
   return `Unknown option --${unknown}. The options are ${listed(known)}.`;

@@ -487,6 +487,7 @@ describe('the command', () => {
   test.each([
     [[], 'No program given'],
     [['python', 'client.py'], 'The program goes after a -- of its own'],
+    [['./client.py'], "Unexpected argument './client.py'."],
     [['--timeout', '0', '--', 'x'], '--timeout takes whole seconds from 1 to 3600.'],
     [['--port', '70000', '--', 'x'], '--port takes a whole number from 0 to 65535.'],
     [
