@@ -47,7 +47,7 @@ export interface Arrivals {
   readonly failed: Set<string>;
   /** A sign of life without a request. */
   stir(): void;
-  /** Resolves with the next one. */
+  /** Resolves with the next one, or another sign of life. */
   readonly next: Promise<void>;
   /** Resolves with one that was answered too often. */
   readonly endless: Promise<{ readonly id: string; readonly requests: number }>;

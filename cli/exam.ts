@@ -344,12 +344,13 @@ function tell(
 ): number {
   const report = exam.report();
   const { stdout, stderr } = process;
+  const missing = [...report.calls, ...(report.tasks ?? [])].filter(({ verdict }) => verdict === 'missing');
   const course = {
-    isComplete: !isAny('missing', report),
+    isComplete: missing.length === 0,
     isAnyWrong: isAny('wrong', report),
     isHanded: stdin,
     ...known,
-    failed: failed.filter((id) => !isReceived(report, id)),
+    failed: missing.map(({ id }) => id).filter((id) => failed.includes(id)),
     undone: (report.tasks ?? []).flatMap(({ id, verdict }) => (verdict === 'missing' ? [id] : [])),
   };
   const progress = before ? describeProgress(progressSince(before, report)) : [];
@@ -361,10 +362,6 @@ function tell(
     stdout.write(describeReport(report, exam, { run, progress }, isColoured(stdout, process.env)));
   }
   return outcome.kind === 'stopped' ? EXIT.stopped : exitCodeOf(report);
-}
-
-function isReceived({ calls, tasks = [] }: ExamReport, wanted: string): boolean {
-  return [...calls, ...tasks].some(({ id, verdict }) => id === wanted && verdict !== 'missing');
 }
 
 function exitCodeOf(report: ExamReport): number {

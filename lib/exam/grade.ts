@@ -217,7 +217,7 @@ function withCanonical(
 const PERHAPS_SECRET: NamedMistake = {
   id: CAUSE_UNKNOWN,
   title: `${UNEXPLAINED_SIGNATURE}: probably another secret`,
-  fix: 'Sign with the whole secret in COUNTERSIGN_SECRET. If your client does, compare its canonical string with the correct one.',
+  fix: 'Sign with the whole secret in COUNTERSIGN_SECRET. If your client does, compare its canonical string with the five lines in the API docs.',
 };
 
 const DIAGNOSIS_OPEN: NamedMistake = {
@@ -233,7 +233,7 @@ function noTime(others: 'named' | 'valid'): NamedMistake {
     fix:
       others === 'named'
         ? 'Correct the other mistakes first: this call may have one of them, too. Then take the exam again.'
-        : 'The secret is correct: other calls passed with it. Compare your client’s canonical string with the correct one.',
+        : 'The secret is correct: other calls have a valid signature. Compare your client’s canonical string with the five lines in the API docs.',
   };
 }
 
@@ -249,7 +249,7 @@ const FIXES: Readonly<Record<RefusalCode, string>> = {
   bad_timestamp: 'Send the Unix time in whole seconds as X-Timestamp.',
   stale_request: 'Send the current Unix time in seconds as X-Timestamp.',
   invalid_key: 'Send the key id in COUNTERSIGN_KEY_ID as X-Api-Key.',
-  bad_signature: 'Compare your client’s canonical string with the correct one.',
+  bad_signature: 'Compare your client’s canonical string with the five lines in the API docs.',
 };
 const TOLD: NamedMistake = {
   id: 'exam-signature-told',
