@@ -54,6 +54,7 @@ export function AnswerView({ shown, onTab }: AnswerViewProps) {
     onTab('hints');
     focus('meant-body');
   };
+  const isStringRight = useIsStringRight(item);
   const isFound = shown.shown !== undefined && shown.shown.diagnosis.explanations.length > 0;
   const isLong = useIsLong(item.id, run.kind === 'searching' && run.about === 'first' && !isFound);
   if (run.kind === 'failed') return <RunFailed id={item.id} problem={run.problem} />;
@@ -69,7 +70,13 @@ export function AnswerView({ shown, onTab }: AnswerViewProps) {
       <ForeignHost shown={shown} />
       <SearchStatus id={item.id} run={run} isFound={isFound} />
       {shown.shown && (isDone || isFound || !shown.shown.diagnosis.expected) && (
-        <Verdict shown={shown} answer={shown.shown.answer} onTab={onTab} onGiveBody={giveBody} />
+        <Verdict
+          shown={shown}
+          answer={shown.shown.answer}
+          isStringRight={isStringRight}
+          onTab={onTab}
+          onGiveBody={giveBody}
+        />
       )}
       <UnclearNotice {...item} sent={sentWhen(item)} className={styles['notice']} />
       {isDone && shown.shown && <SaidNotice item={item} diagnosis={shown.shown.diagnosis} />}
@@ -80,6 +87,7 @@ export function AnswerView({ shown, onTab }: AnswerViewProps) {
           answer={isContradicted ? { ...shown.shown.answer, separating: undefined } : shown.shown.answer}
           diagnosis={shown.shown.diagnosis}
           isDone={isDone}
+          isStringRight={isStringRight}
           shown={shown}
           onTab={onTab}
         />
@@ -97,11 +105,13 @@ interface DetailsProps {
   readonly answer: Answer;
   readonly diagnosis: Diagnosis;
   readonly isDone: boolean;
+  /** The comparison of strings showed it. */
+  readonly isStringRight: boolean;
   readonly shown: ShownItem;
   readonly onTab: (tab: ItemTab) => void;
 }
 
-function Details({ answer, diagnosis, isDone, shown, onTab }: DetailsProps) {
+function Details({ answer, diagnosis, isDone, isStringRight, shown, onTab }: DetailsProps) {
   return (
     <>
       {answer.missing.length > 0 && (
@@ -122,7 +132,7 @@ function Details({ answer, diagnosis, isDone, shown, onTab }: DetailsProps) {
       {isDone && <Alike answer={answer} />}
       {isDone && <Others shown={shown} answer={answer} />}
       {isDone && <ToAskTheServer shown={shown} answer={answer} />}
-      {isDone && <Reasons answer={answer} diagnosis={diagnosis} item={shown.item} onTab={onTab} />}
+      {isDone && <Reasons {...{ answer, diagnosis, isStringRight, onTab }} item={shown.item} />}
       {isDone && <Excluded answer={answer} diagnosis={diagnosis} />}
       <Symptoms answer={answer} diagnosis={diagnosis} />
       {!mayBlameSecretHere(diagnosis) && (
@@ -135,16 +145,16 @@ function Details({ answer, diagnosis, isDone, shown, onTab }: DetailsProps) {
 interface VerdictProps {
   readonly shown: ShownItem;
   readonly answer: Answer;
+  readonly isStringRight: boolean;
   readonly onTab: (tab: ItemTab) => void;
   readonly onGiveBody: () => void;
 }
 
-function Verdict({ shown, answer, onTab, onGiveBody }: VerdictProps) {
+function Verdict({ shown, answer, isStringRight, onTab, onGiveBody }: VerdictProps) {
   const { words, actions, isLive } = useKeyNote(shown);
   const mended = useApp((state) => selectMended(state, shown.item.capture));
   const missing = isLive ? undefined : gapOf(shown.shown?.diagnosis.gaps ?? [], 'body');
   const isUnexplained = shown.run.kind === 'done' && shown.shown?.diagnosis.signature === 'unexplained';
-  const isStringRight = useIsStringRight(shown.item) && isUnexplained;
   const isFile = missing?.from?.kind === 'read-by-curl' && missing.from.file !== undefined;
   return (
     <div className={styles['verdict']}>
@@ -167,7 +177,7 @@ function Verdict({ shown, answer, onTab, onGiveBody }: VerdictProps) {
           )
         }
       >
-        <p>{isStringRight ? STRING_PROVED : answer.summary}</p>
+        <p>{isUnexplained && isStringRight ? STRING_PROVED : answer.summary}</p>
         {words !== undefined && <p>{words}</p>}
         {mended && <p>{SUCCEEDED_LATER_SENTENCES[mended]}</p>}
       </Notice>

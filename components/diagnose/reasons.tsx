@@ -11,21 +11,21 @@ import styles from './answer-view.module.css';
 import type { ItemTab } from './item-view.tsx';
 import { signatureOf } from './item-words.ts';
 import { OpenInRequest } from './open-in-request.tsx';
-import { useIsStringRight } from './use-comparison.ts';
 
 interface ReasonsProps {
   readonly answer: Answer;
   readonly diagnosis: Diagnosis;
+  /** The comparison of strings showed it. */
+  readonly isStringRight: boolean;
   readonly item: DiagnosisItem;
   readonly onTab: (tab: ItemTab) => void;
 }
 
-export function Reasons({ answer, diagnosis, item, onTab }: ReasonsProps) {
+export function Reasons({ answer, diagnosis, isStringRight, item, onTab }: ReasonsProps) {
   const { afterwards } = answer;
   const isUnexplained = diagnosis.signature === 'unexplained';
   const signature = signatureOf(diagnosis, item);
   const isContested = isDisputed({ ...diagnosis, signature });
-  const isStringRight = useIsStringRight(item);
   const reasons = isUnexplained && isStringRight ? reasonsOfRightString(diagnosis) : answer.reasons;
   if (reasons.length === 0 && !isUnexplained) return null;
   return (

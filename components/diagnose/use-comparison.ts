@@ -9,8 +9,7 @@ import type { OwnString } from '../../lib/features/diagnosis/own-string.ts';
 import { useApp } from '../app/store-context.tsx';
 import { useEvidence } from '../request/use-shown-item.ts';
 
-interface Comparison extends Partial<OwnString> {
-  readonly text: string;
+interface Comparison extends OwnString {
   readonly compared: Compared;
   /** The text has changed since. */
   readonly isBehind: boolean;

@@ -67,7 +67,8 @@ export interface Diagnosis {
   /** By other requests of this key that the server accepted: it made a valid signature, or only invalid ones. */
   readonly secretHere?: 'proven' | 'in-doubt' | undefined;
   /**
-   * Other requests of this key were signed with the secret here: this client’s, by its User-Agent, or another’s.
+   * Other requests of this key were signed with the secret here: this client’s, by its User-Agent, or another’s;
+   * `unnamed-client` where a User-Agent is missing.
    * `same-request`: this client’s, and one of the same method, target and body has a valid signature.
    */
   readonly signedOthers?: 'same-request' | 'same-client' | 'other-client' | 'unnamed-client' | undefined;

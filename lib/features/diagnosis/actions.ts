@@ -388,7 +388,6 @@ function withItemsAgain(
     diagnosisRuns: { ...app.diagnosisRuns, ...Object.fromEntries(runs) },
     widenings: { ...before.widenings, ...app.widenings },
     ownStrings: { ...before.ownStrings, ...app.ownStrings },
-
     chosenItem: before.chosenItem ?? app.chosenItem,
   };
 }
