@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { QUERY_MISTAKES } from '../../../lib/core/mistakes/query/mistakes.ts';
 import { queryCompounds, queryVariants } from '../../../lib/core/mistakes/query/query.ts';
+import { mistakesIn } from '../../../lib/core/mistakes/ties/ties.ts';
 import { compoundsOf, subject, valuesOf } from './url-subject.ts';
 
 const IDS = [
@@ -170,11 +171,75 @@ const EXPECTED: readonly (readonly [string, string, string])[] = [
   ['query-keys-renamed', 'a.b=1&c%20d=2', 'a_b=1&c_d=2'],
   // PHP 8.2 parse_str and http_build_query.
   ['query-keys-renamed', 'ids[]=a&ids[]=b&u.n=1&x=1&x=2', 'ids%5B0%5D=a&ids%5B1%5D=b&u_n=1&x=2'],
+  ['query-keys-renamed', 'ids[]=a&u.n=1&x=1&x=2', 'ids=Array&u_n=1&x=2'],
+  ['query-array-format', 'b=1&ids[]=a&ids[]=b', 'b=1&ids=Array'],
+  ['query-duplicates-collapsed', 'b=3&a=2&a=1&c=', 'a=1&b=3'],
   ['query-identical-pairs-once', 'tag=kiosk&tag=kiosk&limit=3', 'limit=3&tag=kiosk'],
   ['query-identical-pairs-once', 'tag=red&tag=blue&tag=red', 'tag=blue&tag=red'],
 ];
 
+const REPARSED_QUERY =
+  'channel=tea&tag=b1&tag=a2&status=&limit=10&limit2=5&ids%5B%5D=7&offset=0&channel=tea&user.name=x&after=9%3A00&Zone=z';
+
+/** What was made of that query by PHP 8.2, Ruby 3.1, Python 3.11 and Node 20. */
+const REPARSED: readonly (readonly [code: string, value: string])[] = [
+  [
+    'parse_str, http_build_query',
+    'channel=tea&tag=a2&status=&limit=10&limit2=5&ids%5B0%5D=7&offset=0&user_name=x&after=9%3A00&Zone=z',
+  ],
+  [
+    'parse_str, ksort, http_build_query',
+    'Zone=z&after=9%3A00&channel=tea&ids%5B0%5D=7&limit=10&limit2=5&offset=0&status=&tag=a2&user_name=x',
+  ],
+  [
+    'parse_str, ksort, "$k=$v"',
+    'Zone=z&after=9:00&channel=tea&ids=Array&limit=10&limit2=5&offset=0&status=&tag=a2&user_name=x',
+  ],
+  [
+    'decode_www_form.to_h, encode_www_form',
+    'channel=tea&tag=a2&status=&limit=10&limit2=5&ids%5B%5D=7&offset=0&user.name=x&after=9%3A00&Zone=z',
+  ],
+  [
+    'decode_www_form.to_h.sort, encode_www_form',
+    'Zone=z&after=9%3A00&channel=tea&ids%5B%5D=7&limit=10&limit2=5&offset=0&status=&tag=a2&user.name=x',
+  ],
+  [
+    'decode_www_form.to_h.sort, "#{k}=#{v}"',
+    'Zone=z&after=9:00&channel=tea&ids[]=7&limit=10&limit2=5&offset=0&status=&tag=a2&user.name=x',
+  ],
+  [
+    'decode_www_form.to_h, "#{k}=#{v}"',
+    'channel=tea&tag=a2&status=&limit=10&limit2=5&ids[]=7&offset=0&user.name=x&after=9:00&Zone=z',
+  ],
+  [
+    'sorted(dict(parse_qsl)), urlencode',
+    'Zone=z&after=9%3A00&channel=tea&ids%5B%5D=7&limit=10&limit2=5&offset=0&tag=a2&user.name=x',
+  ],
+  [
+    "sorted(dict(parse_qsl)), f'{k}={v}'",
+    'Zone=z&after=9:00&channel=tea&ids[]=7&limit=10&limit2=5&offset=0&tag=a2&user.name=x',
+  ],
+  [
+    'sorted(parse_qsl), urlencode',
+    'Zone=z&after=9%3A00&channel=tea&channel=tea&ids%5B%5D=7&limit=10&limit2=5&offset=0&tag=a2&tag=b1&user.name=x',
+  ],
+  [
+    'sorted(parse_qs), urlencode(doseq)',
+    'Zone=z&after=9%3A00&channel=tea&channel=tea&ids%5B%5D=7&limit=10&limit2=5&offset=0&tag=b1&tag=a2&user.name=x',
+  ],
+  [
+    'Object.fromEntries, keys sorted',
+    'Zone=z&after=9:00&channel=tea&ids[]=7&limit=10&limit2=5&offset=0&status=&tag=a2&user.name=x',
+  ],
+];
+
 describe('query mistakes', () => {
+  test.each(REPARSED)('through a map is one mistake: %s', (_, value) => {
+    const made = queryVariants(subject({ target: target(REPARSED_QUERY) }), 1);
+    const found = made.filter((variant) => variant.value === value);
+    expect(found.map(({ uses }) => mistakesIn(uses))).toContain(1);
+  });
+
   test('every one of the catalogue is here', () => {
     expect(Object.keys(QUERY_MISTAKES)).toEqual([...IDS, ...FOUND_LATER]);
   });

@@ -135,7 +135,16 @@ function dropped(): Change<QueryState>[] {
 }
 
 function merged(): Change<QueryState>[] {
-  const last = (pairs: readonly Pair[]) => [...new Map(pairs.map((pair) => [pair.key, pair])).values()];
+  // As in a map: at the place of the first.
+  const last = (pairs: readonly Pair[]) => {
+    const byKey = new Map<string, Pair>();
+    for (const pair of pairs) byKey.set(pair.key, { ...pair, at: byKey.get(pair.key)?.at ?? pair.at });
+    return [...byKey.values()];
+  };
+  const filled = (pairs: readonly Pair[]) => {
+    const [full, all] = [pairs.filter(({ value }) => value !== ''), last(pairs)];
+    return full.length < pairs.length && all.length < pairs.length ? last(full) : pairs;
+  };
   const first = (pairs: readonly Pair[]) => last(pairs.toReversed()).toReversed();
   const distinct = (pairs: readonly Pair[]) => {
     const texts = pairs.map(pairText);
@@ -144,8 +153,8 @@ function merged(): Change<QueryState>[] {
   const renamed = (pairs: readonly Pair[]) =>
     pairs.map((pair) => ({ ...pair, key: pair.key.replace(/\.|\+|%20|%2E/gi, '_') }));
   // Where it does no more than one of the three, that's a mistake of its own.
-  const reparsed = (pairs: readonly Pair[]) => {
-    const lists = numbered(pairs);
+  const reparsed = (pairs: readonly Pair[], written = numbered) => {
+    const lists = written(pairs);
     const names = renamed(lists);
     const all = last(names);
     const done = [isRekeyed(pairs, lists), isRekeyed(lists, names), all.length < names.length];
@@ -154,15 +163,33 @@ function merged(): Change<QueryState>[] {
   return [
     queryChange('content', 'query-duplicates-collapsed', 'the last of repeated keys', onPairs(last)),
     queryChange('content', 'query-duplicates-collapsed', 'the first of repeated keys', onPairs(first)),
+    queryChange(
+      'content',
+      'query-duplicates-collapsed',
+      'the last of repeated keys, and no pair without a value',
+      onPairs(filled),
+    ),
     queryChange('content', 'query-identical-pairs-once', 'identical pairs once', onPairs(distinct)),
     queryChange('content', 'query-keys-renamed', '_ for dots and spaces in keys', onPairs(renamed)),
     queryChange(
       'content',
       'query-keys-renamed',
       'numbers in [], _ for dots and spaces, and the last of repeated keys alone',
-      onPairs(reparsed),
+      onPairs((pairs) => reparsed(pairs)),
     ),
     queryChange('content', 'query-array-format', 'numbers in the empty brackets', onPairs(numbered)),
+    queryChange(
+      'content',
+      'query-array-format',
+      'Array in place of lists',
+      onPairs((pairs) => (isRekeyed(pairs, arrays(pairs)) ? last(arrays(pairs)) : pairs)),
+    ),
+    queryChange(
+      'content',
+      'query-keys-renamed',
+      'Array in place of lists, _ for dots and spaces, and the last of repeated keys alone',
+      onPairs((pairs) => reparsed(pairs, arrays)),
+    ),
   ];
 }
 
@@ -182,6 +209,15 @@ function numbered(pairs: readonly Pair[]): Pair[] {
     counts.set(name, count + 1);
     return { ...pair, key: `${name}%5B${count}%5D` };
   });
+}
+
+/** As PHP prints the lists that parse_str read, after a warning. */
+function arrays(pairs: readonly Pair[]): Pair[] {
+  return pairs.map((pair) =>
+    EMPTY_BRACKETS.test(pair.key)
+      ? { ...pair, key: pair.key.replace(EMPTY_BRACKETS, ''), value: 'Array' }
+      : pair,
+  );
 }
 
 function blanks(): Change<QueryState>[] {

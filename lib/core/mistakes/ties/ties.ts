@@ -21,6 +21,20 @@ const ONE_HASH = 'one hash is set for body and signature';
 const WEBHOOKS = 'a Standard Webhooks library prepares the secret';
 const URL_FIELDS = 'the request’s settings are signed, not the request';
 
+const REPARSED = 'the query is parsed into a map, and built from it again';
+/** What a map does to the pairs, and the order or the text in which they're given back. */
+const REPARSED_IDS = [
+  ['query-duplicates-collapsed', 'query-order-key-only'],
+  ['query-duplicates-collapsed', 'query-order-as-sent'],
+  ['query-keys-renamed', 'query-order-key-only'],
+  ['query-keys-renamed', 'query-order-as-sent'],
+  ['query-empty-dropped', 'query-order-key-only'],
+  ['query-empty-dropped', 'query-order-key-value'],
+  ['query-duplicates-collapsed', 'query-decoded'],
+  ['query-keys-renamed', 'query-decoded'],
+  ['query-empty-dropped', 'query-decoded'],
+] as const;
+
 export const TIES: readonly Tie[] = [
   // The signature and the body hash are printed by the same code.
   { ids: ['out-uppercase', 'bodyhash-uppercase'], saves: 5, how: HEX_HELPER },
@@ -94,6 +108,12 @@ export const TIES: readonly Tie[] = [
   { ids: ['path-prefix-stripped', 'query-omitted'], saves: 3, how: URL_FIELDS },
   { ids: ['path-with-query', 'query-omitted'], saves: 3, how: 'path and query signed as one' },
   { ids: ['query-order-as-sent', 'query-leading-qmark'], saves: 3, how: 'url.search is signed as it is' },
+  {
+    ids: ['query-identical-pairs-once', 'query-order-as-sent'],
+    saves: 4,
+    how: 'the pairs are put into a set',
+  },
+  ...REPARSED_IDS.map((ids): Tie => ({ ids, saves: 4, how: REPARSED })),
   {
     ids: ['body-placeholder', 'path-prefix-stripped'],
     saves: 3,
