@@ -51,6 +51,9 @@ describe('each mistake alone', () => {
     ['body-respaced', '{"a":"\\u00e9","a":2}', '{"a": "\\u00e9", "a": 2}'],
     ['body-pretty', '{"a":1,"b":[]}', '{\n\t"a": 1,\n\t"b": []\n}'],
     ['body-pretty', '{"a":1}', '{\r\n    "a":  1\r\n}'],
+    ['body-pretty', '{"a":1,"b":[2]}', '{\n "a": 1,\n "b": [\n  2\n ]\n}'],
+    ['body-pretty', '{"a":1}', '{\n   "a": 1\n}'],
+    ['body-pretty', '{"a":1}', '{\n        "a": 1\n}'],
     [
       'body-key-order',
       CHARGE,

@@ -71,7 +71,7 @@ function mojibakes(bytes: ByteString, text: string): ByteEdit[] {
   if (!BEYOND_ASCII.test(text)) return [];
   return (['latin1', 'cp1252'] as const).flatMap((charset) => {
     const name = CHARSETS[charset].name;
-    const again = `the text read as ${name} and encoded again`;
+    const again = `the text read as ${name} and encoded as UTF-8 again`;
     const undone = unmojibake(text, charset);
     return [
       byteEdit(
