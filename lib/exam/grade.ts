@@ -1,6 +1,6 @@
 /** The exam's report: what arrived for each call, held against what it asks for. */
 
-import { KEY_PREFIXES, type RefusalCode } from '../core/api.ts';
+import { AUTH_HEADERS, KEY_PREFIXES, type RefusalCode } from '../core/api.ts';
 import { withoutAnySecret } from '../core/diagnosis/compare/redacted.ts';
 import { refusalTitle, UNEXPLAINED_SIGNATURE } from '../core/diagnosis/condition-titles.ts';
 import { sha256Hex } from '../core/hashing/sha256.ts';
@@ -8,7 +8,7 @@ import { MISTAKE_IDS } from '../core/mistakes/catalogue.ts';
 import { WAYS } from '../core/mistakes/ways.ts';
 import { bytesOf, displayText, utf8 } from '../core/signing/bytes.ts';
 import type { Verdict } from '../core/signing/verify.ts';
-import type { WireRequest } from '../core/signing/wire-request.ts';
+import { headerValues, type WireRequest } from '../core/signing/wire-request.ts';
 import { shortSpan } from '../core/time-words.ts';
 import type { AskedRequest, ExamCall } from './call.ts';
 import { differenceIn, requestLines } from './difference.ts';
@@ -186,18 +186,30 @@ const SWAPPED: NamedMistake = {
 };
 /** Where nothing more was found. @param others what’s known of the other calls’ signatures: both show that the secret is the exam’s. */
 function refusedBy(
-  { verdict, explanations, isCutShort }: Arrival,
+  { request, verdict, explanations, isCutShort }: Arrival,
   others: 'named' | 'valid' | 'none' | 'untried',
 ): NamedMistake {
   const code = verdict.ok ? 'bad_signature' : verdict.code;
   if (code !== 'bad_signature')
-    return { id: code, title: refusalTitle(code, verdict.checks), fix: FIXES[code] };
+    return {
+      id: code,
+      title: refusalTitle(code, verdict.checks),
+      fix: code === 'missing_auth' ? missingFix(request, verdict.checks) : FIXES[code],
+    };
   if (explanations === undefined) return DIAGNOSIS_OPEN;
   if (others === 'none') return PERHAPS_SECRET;
   if (isCutShort) return others === 'untried' ? NO_TIME_AT_ALL : noTime(others);
   const fix =
     others === 'named' ? 'Correct the other mistakes first. Then take the exam again.' : FIXES[code];
   return { id: CAUSE_UNKNOWN, title: UNEXPLAINED_SIGNATURE, fix };
+}
+
+function missingFix({ headers }: WireRequest, { missing_auth: { missing } }: Verdict['checks']): string {
+  const isInAuthorization =
+    missing.includes(AUTH_HEADERS.signature) && headerValues(headers, 'Authorization').length > 0;
+  return isInAuthorization
+    ? `${FIXES.missing_auth} The API docs don’t use Authorization: send the signature as ${AUTH_HEADERS.signature}, without “Bearer” or another word before it.`
+    : FIXES.missing_auth;
 }
 
 const COMPARED: ReadonlySet<string> = new Set([CAUSE_UNKNOWN, NOT_DIAGNOSED]);

@@ -312,6 +312,20 @@ describe('what comes first', () => {
     expect(firstOf({ ...request, headers })).toEqual([['missing_auth', 'Missing header: X-Timestamp']]);
   });
 
+  it('a signature in Authorization, which the docs don’t use', () => {
+    const request = signedRight(written(call), key);
+    const fixOf = (headers: typeof request.headers) => {
+      const { exam, send } = newExam();
+      send({ ...request, headers }, undefined, NOW);
+      return exam.report().mistakes.map(({ fix }) => fix);
+    };
+    const others = request.headers.filter(([name]) => name !== 'X-Signature');
+    expect(fixOf([...others, ['Authorization', byteStringOfText('Bearer abc')]])).toEqual([
+      expect.stringContaining('send the signature as X-Signature'),
+    ]);
+    expect(fixOf(others)).toEqual([expect.not.stringContaining('Authorization')]);
+  });
+
   it('then what was asked for instead', () => {
     const request = signedRight(written({ ...call, body: null }), key);
     expect(firstOf(request).map(([id]) => id)).toEqual(['exam-other-body']);
