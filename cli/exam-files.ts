@@ -100,8 +100,8 @@ th, td { text-align: left; vertical-align: top; padding: 6px 12px 6px 0; border-
 .right { color: var(--good); } .wrong { color: var(--bad); } .missing, .dim { color: var(--dim); }
 `;
 
-/** One page without anything from elsewhere. */
-export function htmlOf(report: ExamReport, items: ExamItems): string {
+/** One page without anything from elsewhere. @param changes since an earlier report, a sentence each. */
+export function htmlOf(report: ExamReport, items: ExamItems, changes: readonly string[] = []): string {
   const { passed, mistakes, excluded, catalogue, calls, tasks } = report;
   const excludes = excludedSentence(excluded);
   const titles: Titles = new Map(mistakes.map(({ id, title }) => [id, title]));
@@ -117,7 +117,8 @@ export function htmlOf(report: ExamReport, items: ExamItems): string {
 <h1 class="${passed ? 'right' : 'wrong'}">${examVerdict(report)}</h1>
 <p>${escaped(examCounts(report))}</p>
 ${excludes && `<p>${excludes}</p>`}
-${mistakes.length > 0 ? `<h2>Mistakes</h2>\n${mistakes.map(mistakeHtml).join('\n')}` : ''}
+${changes.length > 0 ? `<h2>Since the earlier report</h2>\n<ul>\n${changes.map((change) => `<li>${escaped(change)}</li>`).join('\n')}\n</ul>` : ''}
+${mistakes.length > 0 ? `<h2>Mistakes</h2>\n${mistakes.map((mistake) => mistakeHtml(mistake, calls.length)).join('\n')}` : ''}
 <h2>Calls</h2>
 ${tableHtml(['Call', 'Result', 'Request', 'Checks'], calls, titles, VERDICT_WORDS, items)}
 ${tasks ? `<h2>Over time</h2>\n${tableHtml(['Task', 'Result', 'Request', 'What to do'], tasks, titles, TASK_VERDICT_WORDS, items)}` : ''}
@@ -148,10 +149,11 @@ ${failedFirst(graded)
 </table></div>`;
 }
 
-function mistakeHtml(mistake: ReportedMistake): string {
+function mistakeHtml(mistake: ReportedMistake, of: number): string {
   const { id, title, fix, calls, tasks = [] } = mistake;
   const where = placesOf(mistake).map(placeHtml).join('');
-  return `<article><h3>${escaped(title)}</h3><p>Fix: ${escaped(fix)}</p>${where}<p class="dim"><code>${escaped(id)}</code> in ${escaped([...calls, ...tasks].join(', '))}</p></article>`;
+  const calledIn = calls.length === of && of > 1 ? `all ${of} calls` : calls.join(', ');
+  return `<article><h3>${escaped(title)}</h3><p>Fix: ${escaped(fix)}</p>${where}<p class="dim"><code>${escaped(id)}</code> in ${escaped([calledIn, ...tasks].filter(Boolean).join(', '))}</p></article>`;
 }
 
 function placeHtml({ text: place, sides }: ShownPlace): string {

@@ -210,7 +210,7 @@ async function giveExam(
       ...{ outcome, unexamined, triesTls },
       failed: [...arrivals.failed],
     });
-    const unwritten = await writeReports(settings.files, exam);
+    const unwritten = await writeReports(settings.files, exam, changesSince(before, exam));
     if (unwritten === undefined) return exitCode;
     process.stderr.write(`${unwritten}\n`);
     return EXIT.usage;
@@ -273,12 +273,20 @@ function notEarlier(file: string, why: string): string {
   return safeOnTerminal(`The earlier report can’t be read from ${file}: ${why}`);
 }
 
-async function writeReports(files: ReportFiles, exam: SandboxExam): Promise<string | undefined> {
+function changesSince(before: ExamReport | undefined, exam: SandboxExam): readonly string[] {
+  return before ? describeProgress(progressSince(before, exam.report())) : [];
+}
+
+async function writeReports(
+  files: ReportFiles,
+  exam: SandboxExam,
+  changes: readonly string[],
+): Promise<string | undefined> {
   for (const kind of Object.keys(REPORT_FILES) as (keyof typeof REPORT_FILES)[]) {
     const file = files[kind];
     if (file === undefined) continue;
     try {
-      await writeFile(file, REPORT_FILES[kind](exam.report(), exam));
+      await writeFile(file, REPORT_FILES[kind](exam.report(), exam, changes));
     } catch (error) {
       return unwrittenWords(file, error);
     }
@@ -353,7 +361,7 @@ function tell(
     failed: missing.map(({ id }) => id).filter((id) => failed.includes(id)),
     undone: (report.tasks ?? []).flatMap(({ id, verdict }) => (verdict === 'missing' ? [id] : [])),
   };
-  const progress = before ? describeProgress(progressSince(before, report)) : [];
+  const progress = changesSince(before, exam);
   const run = describeRun(outcome, exam, course);
   if (json) {
     stderr.write([...run, ...progress].map((note) => `${note}\n`).join(''));

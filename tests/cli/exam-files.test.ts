@@ -81,6 +81,27 @@ describe('the HTML page', () => {
     expect(page.body.textContent).toContain('Catalogue of mistakes: 0a1b2c3d');
   });
 
+  test('says what changed since an earlier report, before the mistakes, and nothing without one', () => {
+    const page = parsed(
+      htmlOf(FAILED, ITEMS, ['Fixed since the earlier report: <b>One</b>', 'Two']),
+      'text/html',
+    );
+    const [heading] = page.querySelectorAll('h2');
+    expect(heading?.textContent).toBe('Since the earlier report');
+    expect([...(heading?.nextElementSibling?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
+      'Fixed since the earlier report: <b>One</b>',
+      'Two',
+    ]);
+    expect(parsed(htmlOf(FAILED, ITEMS), 'text/html').querySelector('h2')?.textContent).toBe('Mistakes');
+  });
+
+  test('counts the calls of a mistake that all of them show', () => {
+    const ids = CALLS.map(({ id }) => id);
+    const mistakes = [{ id: 'query-enc', title: 'One', fix: 'Do it', calls: ids }];
+    const page = parsed(htmlOf({ ...FAILED, mistakes }, ITEMS), 'text/html');
+    expect(page.querySelector('article')?.textContent).toBe('OneFix: Do itquery-enc in all 19 calls');
+  });
+
   test('has the failed calls first, by their mistakes’ titles, with the parameters to be sent', () => {
     const page = parsed(htmlOf(FAILED, ITEMS), 'text/html');
     const rows = [...page.querySelectorAll('tbody tr')].map((row) =>
