@@ -8,9 +8,11 @@ import { type FetchCall, findFetchCalls } from './walk.ts';
 
 const LOOKED_AT = 100_000;
 
-/** Whether there's a call to fetch in it. */
+/** Whether there's a call to fetch in it. Ruby, PHP and others have methods of that name. */
 export function looksLikeFetchCall(text: string): boolean {
-  return /(?<![\w$])fetch\s{0,20}\(\s{0,200}[\w"'`$/]/.test(text.slice(0, LOOKED_AT));
+  return /(?:(?<![\w$.>:])|(?<=\b(?:window|globalThis|self|global)\.))fetch\s{0,20}\(\s{0,200}[\w"'`$/]/.test(
+    text.slice(0, LOOKED_AT),
+  );
 }
 
 export function readFetchCalls(pasted: string): ReadCaptures {

@@ -463,8 +463,15 @@ test('no script, no call', () => {
     'line 1: This isn’t JavaScript as a browser reads it',
   ]);
   expect(problemsOf(readFetchCalls('a()'))).toEqual([': There’s no call to fetch in it']);
-  for (const text of ['curl x', '{"fetch": 1}', 'prefetch("x")', 'fetch the order (again)'])
-    expect(looksLikeFetchCall(text)).toBe(false);
+  for (const text of [
+    'curl x',
+    '{"fetch": 1}',
+    'prefetch("x")',
+    'fetch the order (again)',
+    'ENV.fetch("API_SECRET")',
+    '$client->fetch("https://api.example/")',
+  ])
+    expect(looksLikeFetchCall(text), text).toBe(false);
 });
 
 test('whatever is written as JSON, a Chrome copy gives its body’s exact bytes', () => {
