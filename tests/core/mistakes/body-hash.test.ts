@@ -110,6 +110,13 @@ describe('each mistake', () => {
       '',
       'e3:b0:c4:42:98:fc:1c:14:9a:fb:f4:c8:99:6f:b9:24:27:ae:41:e4:64:9b:93:4c:a4:95:99:1b:78:52:b8:55',
     ],
+    // xxd 2022-01-14 and od of coreutils 9.1.
+    ['bodyhash-separated', '', 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852\nb855'],
+    [
+      'bodyhash-separated',
+      '',
+      ' e3 b0 c4 42 98 fc 1c 14 9a fb f4 c8 99 6f b9 24\n 27 ae 41 e4 64 9b 93 4c a4 95 99 1b 78 52 b8 55',
+    ],
     ['bodyhash-quoted', '', `"${EMPTY}"`],
     ['bodyhash-quoted', '', `b'${EMPTY}'`],
     // Go 1.19.

@@ -27,8 +27,8 @@ export interface Difference {
 /** @param pasted another string than ours. */
 export function differenceOf(pasted: ByteString, subject: Subject): Difference {
   const naming = remembered(namingFor(subject));
-  const values = pasted.split('\n') as ByteString[];
-  const byLines = values.length === LINE_NAMES.length ? lineDifferences(values, subject, naming) : undefined;
+  const values = fiveLines(pasted, subject);
+  const byLines = values && lineDifferences(values, subject, naming);
   if (byLines?.isNamed) return byLines;
   const joined = namedJoining(pasted, subject, naming);
   if (!joined) return byLines ?? { lines: [], joining: [], isNamed: false };
@@ -36,6 +36,16 @@ export function differenceOf(pasted: ByteString, subject: Subject): Difference {
     line.name === joined.line?.name ? { ...line, theirs: joined.line.value, uses: joined.line.uses } : line,
   );
   return { lines: joined.hasAllLines ? lines : [], joining: joined.joining, isNamed: true };
+}
+
+/** A line 5 of several lines holds a body, or a hash as a tool prints it: the four lines above are then ours. */
+function fiveLines(pasted: ByteString, { lines }: Subject): readonly ByteString[] | undefined {
+  const values = pasted.split('\n') as ByteString[];
+  const last = LINE_NAMES.length - 1;
+  if (values.length <= last) return undefined;
+  if (values.length === LINE_NAMES.length) return values;
+  const above = LINE_NAMES.slice(0, last).every((name, at) => values[at] === lines[LINE_SLOTS[name]]);
+  return above ? [...values.slice(0, last), values.slice(last).join('\n') as ByteString] : undefined;
 }
 
 function ourLines({ lines }: Subject): LineDifference[] {

@@ -10,6 +10,7 @@ import type { Use } from '../../mistakes/mistake-row.ts';
 import { pathVariants } from '../../mistakes/path/path.ts';
 import { queryVariants } from '../../mistakes/query/query.ts';
 import type { Subject } from '../../mistakes/subject.ts';
+import { longFractionUses } from '../../mistakes/timestamp/fractions.ts';
 import { timestampVariants } from '../../mistakes/timestamp/timestamp.ts';
 import type { Variant } from '../../mistakes/variant.ts';
 import { type Weigh, weigherFor } from '../../search/reasons.ts';
@@ -53,7 +54,10 @@ function variantsWith(line: LineName, value: ByteString, subject: Subject): read
     case 'query':
       return usesOf(queryVariants(subject, 2), value);
     case 'timestamp':
-      return usesOf(timestampVariants(subject), value);
+      return [
+        ...usesOf(timestampVariants(subject), value),
+        longFractionUses(subject.lines.timestamp, value),
+      ].filter((uses) => uses.length > 0);
     case 'body-hash':
       return hashUses(value, subject);
   }

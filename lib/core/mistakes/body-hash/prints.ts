@@ -57,7 +57,14 @@ export function printedHash(hash: Uint8Array, hex: string): PrintedHash[] {
     ],
     ['bodyhash-separated', 'dashes', separatedHex(hash, '-')],
     ['bodyhash-separated', 'colons', separatedHex(hash, ':'), 7],
+    ['bodyhash-separated', 'a line break after 30 bytes, as xxd -p does', hex.replace(/.{60}/, '$&\n'), 7],
+    ['bodyhash-separated', 'spaces, and a line break after 16 bytes, as od does', asOd(hash), 8],
   ];
+}
+
+/** As `od -An -tx1` prints it, and `$(…)` keeps it. */
+function asOd(hash: Uint8Array): string {
+  return [hash.slice(0, 16), hash.slice(16)].map((line) => ` ${separatedHex(line, ' ')}`).join('\n');
 }
 
 /** @param file the name of the one that the body is of, where it’s known. */

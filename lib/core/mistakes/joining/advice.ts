@@ -106,7 +106,7 @@ export const JOINING_ADVICE = {
   },
   'join-literal-backslash-n': {
     title: 'Backslash and n signed instead of a newline',
-    happened: (how) => `Your code joined the lines with ${how}, not with a newline.`,
+    happened: (how) => `Your code joined the lines with ${how}, not with one newline.`,
     fix: 'Write the newline where your language reads it as one: often in double quotes instead of single ones.',
     idioms: {
       'php-guzzle': { wrong: "implode('\\n', $parts)", right: 'implode("\\n", $parts)' },
@@ -126,7 +126,7 @@ export const JOINING_ADVICE = {
   },
   'join-none': {
     title: 'Lines joined without newlines',
-    happened: (how) => `Your code signed the parts with ${how}.`,
+    happened: (how) => `Your code joined the lines with ${how}.`,
     fix: 'Join all five parts with \\n between each two.',
     idioms: {
       'python-requests': {
@@ -163,7 +163,7 @@ export const JOINING_ADVICE = {
   },
   'join-other-sep': {
     title: 'Lines not joined with a single newline',
-    happened: (how) => `Your code put ${how} between the lines.`,
+    happened: (how) => `Your code joined the lines with ${how}, not with one newline.`,
     fix: 'Join all five parts with \\n, a single newline character, between each two.',
   },
   'join-order': {

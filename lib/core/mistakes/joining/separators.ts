@@ -74,10 +74,27 @@ export function separatorShapes(): Shape[] {
       [joiningUse('join-array-tostring', 'commas, as an array prints itself')],
       joinedSlots(LINES, ','),
     ),
+    ...jointShapes(),
     ...otherLineOrders().map((order) => joinShape([orderUse(order)], joinedSlots(order, '\n'))),
     ...removals().map((kept) => joinShape([missingUse(kept)], joinedSlots(kept, '\n'))),
     ...blankShapes(),
   ];
+}
+
+/** One of the four newlines forgotten, or a space in its place. */
+function jointShapes(): Shape[] {
+  return LINES.slice(1).flatMap((second, index) => {
+    const where = `between ${lineWords(LINES.slice(index, index + 2))}`;
+    const joined = (text: string) =>
+      LINES.flatMap((line, at): MessageToken[] => {
+        const before = line === second ? text : '\n';
+        return at === 0 || before === '' ? [slot(line)] : [literalToken(before), slot(line)];
+      });
+    return [
+      joinShape([joiningUse('join-none', `no newline ${where}`, 6)], joined(''), 2),
+      joinShape([joiningUse('join-other-sep', `a space ${where}`, 7)], joined(' '), 2),
+    ];
+  });
 }
 
 /** What `echo` of a shell prints that doesn't know the option: dash, and sh of macOS. */

@@ -8,7 +8,36 @@ import { B, D, M, P, Q, type Recipe, type RecipeParts, sequence, T } from './par
 import { headerOf, httpDate } from './values.ts';
 
 export function lineRecipes(parts: RecipeParts): Recipe[] {
-  return [...wechatRecipes(parts), ...apisixRecipes(parts), ...headerRecipes(parts), ...tuyaRecipes(parts)];
+  return [
+    ...wechatRecipes(parts),
+    ...requestLineRecipes(parts),
+    ...apisixRecipes(parts),
+    ...headerRecipes(parts),
+    ...tuyaRecipes(parts),
+  ];
+}
+
+/** HTTP's own first line, then the time and the hash. */
+function requestLineRecipes({ targets }: RecipeParts): Recipe[] {
+  return ['', ' HTTP/1.1'].flatMap((version) => {
+    const line = `HTTP’s request line${version === '' ? ' without its version' : ''}`;
+    return [
+      ...targets.map(({ tokens: target, words }) => ({
+        how: `${line}, timestamp and body hash on three lines${words}`,
+        template: sequence(M, ' ', target, `${version}\n`, T, '\n', D),
+        cost: 7,
+      })),
+      ...(version === ''
+        ? []
+        : [
+            {
+              how: `${line} without the query, then query, timestamp and body hash`,
+              template: sequence(M, ' ', P, `${version}\n`, Q, '\n', T, '\n', D),
+              cost: 8,
+            },
+          ]),
+    ];
+  });
 }
 
 function wechatRecipes({ targets, subject }: RecipeParts): Recipe[] {

@@ -58,6 +58,13 @@ export function floatVariants({ value, unit }: ReadTimestamp): Variant[] {
   });
 }
 
+/** Whole seconds sent, and more decimals signed than are listed. */
+export function longFractionUses(sent: ByteString, signed: ByteString): readonly Use[] {
+  if (!/^\d{1,15}$/.test(sent) || !signed.startsWith(`${sent}.`)) return [];
+  const decimals = signed.slice(sent.length + 1);
+  return /^\d{5,20}$/.test(decimals) ? floatUses(decimals.length) : [];
+}
+
 function withFraction(seconds: bigint, fraction: number, decimals: number): ByteString {
   return `${seconds}.${fraction.toString().padStart(decimals, '0')}` as ByteString;
 }

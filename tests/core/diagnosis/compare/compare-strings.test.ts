@@ -154,6 +154,7 @@ describe('differing lines', () => {
     ['path', OURS.replace('/api/v1', ''), { path: ['path-prefix-stripped'] }],
     ['query', OURS.replace('limit=5&status=paid', 'status=paid&limit=5'), { query: ['query-order-as-sent'] }],
     ['timestamp', OURS.replace(TIME, `${TIME}123`), { timestamp: ['ts-signed-ms'] }],
+    ['timestamp as Python prints it', OURS.replace(TIME, `${TIME}.1234567`), { timestamp: ['ts-float'] }],
     [
       'body hash',
       OURS.replace(EMPTY_HASH, EMPTY_HASH.toUpperCase()),
@@ -235,6 +236,15 @@ describe('differing lines', () => {
     });
   });
 
+  it('are named where line 5 itself has several lines', () => {
+    const pretty = sentRequest({ method: 'POST', target: '/api/v1/charges', body: '{\n  "a": 1\n}' });
+    const head = `POST\n/api/v1/charges\n\n${TIME}\n`;
+    expect(mistakes(compare(`${head}{\n  "a": 1\n}`, pretty))).toEqual({ 'body-hash': ['bodyhash-rawbody'] });
+    const broken = sha256('{\n  "a": 1\n}').replace(/.{60}/, '$&\n');
+    expect(mistakes(compare(head + broken, pretty))).toEqual({ 'body-hash': ['bodyhash-separated'] });
+    expect(compare(`${head.replace('\n\n', '\nx\n')}${broken}`, pretty).lines).toEqual([]);
+  });
+
   it('are told where nothing explains them', () => {
     const compared = compare(CHARGED.replace(sha256(CHARGE), sha256('something else')), charge);
     expect(compared).toMatchObject({
@@ -262,6 +272,12 @@ describe('joining', () => {
   it.each([
     ['CR LF', JSON.stringify(OURS.replaceAll('\n', '\r\n')), { joining: ['join-crlf'] }],
     ['nothing', OURS.replaceAll('\n', ''), { joining: ['join-none'] }],
+    ['a newline forgotten', OURS.replace('orders\n', 'orders'), { joining: ['join-none'] }],
+    [
+      'HTTP’s request line',
+      OURS.replace('\n', ' ').replace('\n', ' HTTP/1.1\n'),
+      { joining: ['join-foreign-scheme'] },
+    ],
     ['a pipe', OURS.replaceAll('\n', '|'), { joining: ['join-other-sep'] }],
     ['indentation', OURS.replaceAll('\n', '\n    '), { joining: ['join-indented'] }],
     [
