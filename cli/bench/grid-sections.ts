@@ -69,7 +69,7 @@ export async function gridSections(say: (line: string) => void): Promise<readonl
     writeFileSync(file, madeUpOrders());
     const input = await page.waitForSelector('input[aria-label="Records file"]');
     await (input as ElementHandle<HTMLInputElement>).uploadFile(file);
-    await app.shows(`Sorting and search cover the ${ROWS.toLocaleString('en')}`);
+    await app.shows(`Sorting and search use only the ${ROWS.toLocaleString('en')}`);
     const memory = (await heapOf(page)) - before;
     const list = await chromium.browser.newPage();
     await showBareList(page, list, ROWS);

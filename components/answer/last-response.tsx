@@ -105,7 +105,7 @@ function OfSaved({ sent, send }: { readonly sent: Send; readonly send: ReactNode
         </>
       }
     >
-      The responses to the last 20 sends of this saved request are stored there.
+      The last 20 responses to this saved request are stored there.
     </EmptyState>
   );
 }

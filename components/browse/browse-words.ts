@@ -61,7 +61,7 @@ export function fewerRequestsWords({ total, limit, records }: LoadedPage): strin
 
 /** What sorting and filtering are done on: never on what isn't loaded. */
 export function loadedWords(loaded: number, total: number | undefined, showing: Showing): string {
-  return `Sorting and search cover the ${whatsLoaded(loaded, total, showing)}`;
+  return `Sorting and search use only the ${whatsLoaded(loaded, total, showing)}`;
 }
 
 export function foundWords(
@@ -82,9 +82,9 @@ export function olderWords(loaded: number, at: number): string {
 }
 
 function whatsLoaded(loaded: number, total: number | undefined, showing: Showing): string {
-  if (showing === 'file') return `${grouped(loaded)} in the file`;
-  if (total === undefined || total <= loaded) return `${grouped(loaded)} loaded`;
-  return `${grouped(loaded)} loaded of ${grouped(total)}`;
+  if (showing === 'file') return `${counted(loaded, 'record')} in the file`;
+  if (total === undefined || total <= loaded) return `${counted(loaded, 'loaded record')}`;
+  return `${counted(loaded, 'loaded record')} of ${grouped(total)}`;
 }
 
 export const KIND_WORDS: Record<ColumnKind, string> = {

@@ -193,11 +193,11 @@ function wordsOf(pasted: PastedDraft, text: PastedText, besides: Besides): strin
 
 /** A live key isn’t used here, whatever was pasted. */
 function signedAgainWords({ keyId }: PastedDraft, keyName: string | undefined): string {
-  if (keyId === undefined || !holdsLiveKey(keyId)) return 'Send signs the request again.';
+  if (keyId === undefined || !holdsLiveKey(keyId)) return 'The Send button signs the request again.';
   const live = 'The pasted request was signed with a live key, which Countersign doesn’t use.';
   return keyName === undefined
     ? `${live} To send the request, choose a test key.`
-    : `${live} Send signs the request again, with your test key “${keyName}”.`;
+    : `${live} The Send button signs the request again, with your test key “${keyName}”.`;
 }
 
 /** What isn't in a URL was there before it: whoever pastes one may mean a GET. */

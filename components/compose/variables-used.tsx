@@ -42,8 +42,8 @@ export function VariablesUsed() {
       </div>
       {used.some(({ value }) => value !== undefined) && (
         <p className={styles['hint']}>
-          The next request is signed and sent with these values. Times follow the clock until you send. Random
-          values are new for each send.
+          The next request is signed and sent with these values. Times are updated until you send. Random
+          values are new each time you send.
         </p>
       )}
     </Disclosure>

@@ -86,8 +86,8 @@ export function CompareView({ item, usual, onGiveBody }: CompareViewProps) {
               give(item.id, { maker: target.value === 'server' ? 'server' : 'client' })
             }
           >
-            <option value="client">The string your code signs</option>
-            <option value="server">The string the server builds</option>
+            <option value="client">From your code</option>
+            <option value="server">From the server</option>
           </Select>
         }
       >

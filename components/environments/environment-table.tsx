@@ -69,7 +69,7 @@ interface AddressProps extends Pick<EnvironmentTableProps, 'onEdit'> {
 
 function Address({ of: environment, onEdit }: AddressProps) {
   if (environment.kind === 'built-in')
-    return <span className={styles['faint']}>Answers with no network</span>;
+    return <span className={styles['faint']}>None: it needs no network</span>;
   const checked = checkBaseUrl(environment.baseUrl);
   return (
     <span className={styles['address']}>

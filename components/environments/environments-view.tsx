@@ -76,8 +76,9 @@ export function EnvironmentsView() {
       </Section>
       <Section title="How environments and keys go together" level={3}>
         <p className={styles['about']}>
-          A key signs only for the environments it’s assigned to, in Keys. A new environment has no key until
-          you assign one. When you first send to a server, the browser asks for your permission.
+          A key signs only for the environments that you choose for it under Keys. A new environment has no
+          key until you choose it there. When you first send to a server, the browser asks for your
+          permission.
         </p>
       </Section>
       <Section title="Dark or light" level={3}>

@@ -107,12 +107,12 @@ export function NothingReceived() {
     case 'connected':
       return (
         <EmptyState icon="inbox" title="Waiting for the first request">
-          <p>
-            Set this base URL in your code and make a call. To try it at once, send a request without a
-            signature:
-          </p>
+          <p>Set this base URL in your code and make a call:</p>
           <Commands>
             <CommandToCopy text={baseUrl} what="the base URL" />
+          </Commands>
+          <p>To try it at once, send a request without a signature:</p>
+          <Commands>
             <CommandToCopy text={`curl ${baseUrl}/api/v1/orders`} what="the request" />
           </Commands>
           <ClearedBefore />

@@ -43,8 +43,8 @@ export function DeleteKeyDialog({ deleting, onCancel, onDeleted }: DeleteKeyDial
     >
       <p>
         {inSandbox
-          ? 'Countersign no longer signs with this key. The built-in sandbox still knows it, and its secret stays stored until you reset the sandbox.'
-          : 'Countersign removes the key and its secret from its storage and no longer signs with it.'}{' '}
+          ? 'Countersign will no longer sign with this key. The built-in sandbox still knows it, and its secret stays stored until you reset the sandbox.'
+          : 'Countersign removes the key and its secret from its storage, and will no longer sign with it.'}{' '}
         The browser’s files on disk may hold deleted values for a while.
       </p>
       <p>

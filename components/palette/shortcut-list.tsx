@@ -34,7 +34,7 @@ export function ShortcutList({ commands, onClose }: ShortcutListProps) {
     >
       {/* Space scrolls from here. In the checkbox, it would turn the shortcuts off. */}
       <p ref={start} tabIndex={-1} className={styles['lead']}>
-        Press two keys one after the other. Single keys don’t work while you type in a field.
+        Where two keys are shown, press one after the other. Single keys don’t work while you type in a field.
       </p>
       <Checkbox
         label="Enable single-key shortcuts"

@@ -33,11 +33,11 @@ export function ResetSandbox() {
         onCancel={() => setAsking(false)}
       >
         <p>
-          This deletes the orders you made and the sandbox’s keys, and makes new example orders. This can’t be
+          The sandbox forgets its keys and the orders you made, and makes new example orders. This can’t be
           undone.
         </p>
         <p>
-          Its keys stay in Keys until you delete them, but the sandbox rejects them with{' '}
+          Keys still lists the forgotten keys until you delete them there. The sandbox rejects them with{' '}
           <code>invalid_key</code>.
         </p>
       </ConfirmDialog>

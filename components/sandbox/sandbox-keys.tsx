@@ -112,7 +112,7 @@ function RevokeDialog(props: { readonly revoking: KeyId | undefined; readonly on
       </p>
       <p>
         The sandbox then rejects every request signed with it: <code>invalid_key</code>. This can’t be undone.
-        The key stays in Keys, so that you can see the rejection.
+        Countersign keeps the key, so that you can send a request with it and see the rejection.
       </p>
     </ConfirmDialog>
   );

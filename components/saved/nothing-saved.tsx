@@ -16,9 +16,9 @@ export function NothingSaved() {
         </Button>
       }
     >
-      Write a request and choose Save request. The responses to its last 20 sends are stored with it, so that
-      you can compare them. Variables such as {'{{random}}'} give each send its own values. To share a
-      collection, export it as a file: files contain no secrets. To import one, drop it here.
+      Write a request and choose Save request. Its last 20 responses are stored with it, so that you can
+      compare them. With variables such as {'{{random}}'}, each request that you send has its own values. To
+      share a collection, export it as a file: files contain no secrets. To import one, drop it here.
     </EmptyState>
   );
 }

@@ -86,7 +86,7 @@ function variableNotes(left: number): readonly string[] {
       ];
 }
 
-const IMPORTED = 'Saved imports files that Countersign exported, and Postman collections (v2.1).';
+const IMPORTED = 'You can import files that Countersign exported, and Postman collections (v2.1).';
 
 const FILE_WORDS: Record<FileRefusal, string> = {
   'no-room': `${ROOM}, and with this file there’d be more. Delete some you don’t need, or split the file.`,

@@ -112,7 +112,8 @@ function Part({ part, first, second }: PartProps) {
           {second && areWhole(part, first, second) && <Verdict texts={texts} exactTexts={exactTexts} />}{' '}
           {isLaidOut && (
             <span className={styles['faint']}>
-              JSON is formatted for reading; the {part === 'request' ? 'sent' : 'received'} bytes differ.
+              The JSON is formatted here. Exact bytes shows what was{' '}
+              {part === 'request' ? 'sent' : 'received'}.
             </span>
           )}
         </p>
@@ -141,7 +142,7 @@ function Verdict({
 }) {
   const [before = '', after = ''] = texts;
   const diff = useMemo(() => lineDiff(before, after), [before, after]);
-  if (exactTexts[0] === exactTexts[1]) return <>The same, byte for byte.</>;
+  if (exactTexts[0] === exactTexts[1]) return <>Both are the same, byte for byte.</>;
   if (before === after) return <>Only the layout differs.</>;
   if (diff.kind === 'too-different') return <>They differ too much to compare line by line.</>;
   return (

@@ -30,8 +30,8 @@ export function Sends({ request }: { readonly request: SavedRequest }) {
     return (
       <Section title="Responses" level={3}>
         <p className={styles['about']}>
-          Open the request in Request and send it. The responses to its last 20 sends are stored here, so that
-          you can compare them.
+          Open the request in Request and send it. Its last 20 responses are stored here, so that you can
+          compare them.
         </p>
       </Section>
     );

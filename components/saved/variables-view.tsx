@@ -310,8 +310,8 @@ function Made({ made }: { readonly made: ReadonlyMap<string, string> }) {
         rowKey={({ name }) => name}
       />
       <p className={styles['foot']}>
-        Within one request, a variable has one value. Times follow the clock until you send. Random values are
-        new for each send.
+        Within one request, a variable has one value. Times are updated until you send. Random values are new
+        each time you send.
       </p>
     </Section>
   );

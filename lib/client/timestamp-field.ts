@@ -56,7 +56,11 @@ function flawProblem(flaw: TimestampFlaw): DraftProblem {
       'timestamp-empty',
       'Without a timestamp the server returns missing_auth. Type Unix seconds, or let the clock run.',
     );
-  return problem('warning', 'timestamp-not-integer', `${FLAW_WORDS[flaw]} The server returns bad_timestamp.`);
+  return problem(
+    'warning',
+    'timestamp-not-integer',
+    `${FLAW_WORDS[flaw]} If you send it, the server returns bad_timestamp.`,
+  );
 }
 
 function problem(severity: DraftProblem['severity'], name: ProblemName, message: string): DraftProblem {

@@ -39,7 +39,7 @@ export const ASSUMPTIONS = {
   },
   'timestamp-form': {
     open: 'What a valid Unix-seconds integer looks like',
-    reading: 'Decimal digits with an optional leading minus; leading zeros stay as sent',
+    reading: 'It has decimal digits only, with or without a minus before them; leading zeros stay as sent',
     why: 'The value is signed as a string, so it’s used exactly as the header carries it.',
   },
   'query-as-sent': {
@@ -85,9 +85,9 @@ export const ASSUMPTIONS = {
     why: 'The API docs write amounts as strings everywhere they show one.',
   },
   'record-order': {
-    open: 'The order of records in a list',
+    open: 'How the records of a list are sorted',
     reading: 'Newest first, in every list',
-    why: 'The API docs call these six lists “the most recent records”.',
+    why: 'The API docs call six lists, such as Wallets, “the most recent records”.',
   },
   'test-visibility': {
     open: 'Whether a test key sees live orders',
@@ -102,7 +102,7 @@ export const ASSUMPTIONS = {
   'payment-timing': {
     open: 'How many confirmations an order needs, and how long they take',
     reading:
-      'Three, ten seconds apart, once a payment is seen; in the built-in sandbox you start the payment, the local one pays 20 seconds after the charge',
+      'Three confirmations, one every ten seconds after the payment is seen. In the built-in sandbox you start the payment; the local sandbox pays 20 seconds after the charge',
     why: 'Short enough to watch.',
   },
   'webhook-events': {

@@ -23,7 +23,7 @@ export function flawedJson(text: string): FlawedJson | undefined {
 
 /** Behind the place: what's there, and how it reads. */
 export function flawDetail({ found, excerpt }: Omit<FlawedJson, 'place' | 'isCutOff'>): string {
-  return `${found === '' ? '' : `: ${found}`}. It reads “${excerpt}” there.`;
+  return `${found === '' ? '' : `: ${found}`}. The text there is “${excerpt}”.`;
 }
 
 function placeWords(text: string, at: number): string {

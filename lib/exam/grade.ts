@@ -283,7 +283,7 @@ const OTHER_PARTS: Readonly<Record<CallPart, NamedMistake>> = {
   query: {
     id: 'exam-other-query',
     title: 'Query differs from the exam call',
-    fix: 'Send every parameter of the call, also a name or a pair that’s there twice, and no others. A dictionary keeps only the last of a name.',
+    fix: 'Send exactly the parameters of the call. If a name or a pair is there twice, send it twice: a dictionary keeps only the last value of each name.',
   },
   body: {
     id: 'exam-other-body',

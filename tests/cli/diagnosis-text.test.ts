@@ -71,7 +71,8 @@ describe('a diagnosis in the terminal', () => {
         - X-Timestamp is 2025-11-24 16:00:00 UTC, 2 hours behind the server’s clock; 5
           minutes are allowed. 2 hours is also how far a time zone is from UTC: local
           time may have been taken for UTC.
-        - Possible cause: the request was sent, queued or retried after signing.
+        - Possible cause: too much time passed between signing and sending: the
+          request waited in a queue, for example, or was retried.
         - Your code signed the query’s pairs unsorted, in the order they were sent.
           The server sorts the key=value pairs as strings.
 
@@ -109,7 +110,7 @@ describe('a diagnosis in the terminal', () => {
                query = "&".join(sorted(pair for pair in query.split("&") if pair))
 
       After the fix
-        - Signed correctly, this request has the signature
+        - The correct signature of this request is
           5b4e1dc2b36ddf598a49e95e644547fd1376cef8a3f6694255aaa97355398ff6.
         - With this fix, Countersign finds nothing else to correct in this request.
 
@@ -126,11 +127,12 @@ describe('a diagnosis in the terminal', () => {
 
       What this diagnosis is based on
         4,812,331 variants of the request were tried: combinations of up to 3
-        mistakes, with 13 methods, 19 paths, 1 query, 54 timestamps, 171 bodies, 45
-        body hashes, 1,075 forms of the secret and 218 ways of joining and signing.
-        Pairs of two rare mistakes in the body weren’t tried. Left out of combinations
-        of three: rare mistakes, such as each millisecond, each order of JSON keys or
-        SHA-3; two rare mistakes in the same line; three in the same body.
+        mistakes. The variants have 13 methods, 19 paths, 1 query, 54 timestamps, 171
+        bodies, 45 body hashes, 1,075 forms of the secret and 218 ways of joining and
+        signing. Pairs of two rare mistakes in the body weren’t tried. Combinations of
+        three don’t include rare mistakes, such as every possible millisecond, every
+        order of JSON keys, or SHA-3. They don’t include two rare mistakes in the same
+        line, or three in the same body.
 
       Correct canonical string and signature
         GET⏎
@@ -173,7 +175,8 @@ describe('a diagnosis in the terminal', () => {
         - X-Timestamp is 2025-11-24 16:00:00 UTC, 2 hours behind the server’s clock; 5
           minutes are allowed. 2 hours is also how far a time zone is from UTC: local
           time may have been taken for UTC.
-        - Possible cause: the request was sent, queued or retried after signing.
+        - Possible cause: too much time passed between signing and sending: the
+          request waited in a queue, for example, or was retried.
         - Your code signed the query’s pairs unsorted, in the order they were sent.
           The server sorts the key=value pairs as strings.
 

@@ -19,7 +19,7 @@ export const SECRET_DIFFERS = 'Accepted: secret here differs';
 export const ACCEPTED_TEXT = 'The server accepted this request';
 
 export const SECRET_DIFFERS_WORDS =
-  'The server accepted this signature, but the secret here makes a different one for this key id. Compare that secret with the one you were issued. If they’re the same, the server doesn’t check signatures.';
+  'The server accepted this signature, but the secret here makes a different one for this key id. Compare that secret with the one you got for this key id. If they’re the same, the server doesn’t check signatures.';
 
 const TEXT_OR_SECRET = 'The secret here makes a different signature for it.';
 
@@ -104,7 +104,7 @@ function secretHere(mistakes: Diagnosis['explanations'][number]['mistakes'] = []
 }
 
 const COMPARE =
-  'Compare its length, its first and its last characters with the secret you were issued for this key id, or copy it again.';
+  'Compare its length, its first and its last characters with the secret you got for this key id, or copy it again.';
 
 const OTHER_TEXT: Reasons[number] = {
   title: 'Text isn’t exactly what was sent',

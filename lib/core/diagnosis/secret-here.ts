@@ -21,7 +21,7 @@ const ACCEPTED_BEFORE =
 
 export const SECRET_IN_DOUBT = {
   title: 'Secret here in doubt',
-  text: `${ACCEPTED_BEFORE} Compare it with the one you were issued for this key id.`,
+  text: `${ACCEPTED_BEFORE} Compare it with the one you got for this key id.`,
 } as const;
 
 /** That a code used another secret is no mistake of it where the one here is in doubt. */
@@ -38,4 +38,4 @@ export function withSecretInDoubt(mistake: Mistake): Mistake {
 }
 
 const FIX =
-  'Compare the secret here with the one you were issued for this key id, or copy it again. Once another secret is saved for this key, the request is diagnosed again.';
+  'Compare the secret here with the one you got for this key id, or copy it again. Once another secret is saved for this key, the request is diagnosed again.';

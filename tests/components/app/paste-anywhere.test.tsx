@@ -171,7 +171,7 @@ describe('in the address field', () => {
     );
     const { name = '' } = selectKey(store.getState()) ?? {};
     expect(name).not.toBe('');
-    const words = `The pasted request was signed with a live key, which Countersign doesn’t use. Send signs the request again, with your test key “${name}”.`;
+    const words = `The pasted request was signed with a live key, which Countersign doesn’t use. The Send button signs the request again, with your test key “${name}”.`;
     await screen.findByText((text) => text.endsWith(words));
   });
 

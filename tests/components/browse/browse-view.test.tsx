@@ -195,7 +195,7 @@ describe('a page', () => {
 describe('what’s loaded', () => {
   it('is found and sorted, and only that', async () => {
     const { user } = await openOrders();
-    expect(screen.getByText(/^Sorting and search cover the 20 loaded of /)).toBeDefined();
+    expect(screen.getByText(/^Sorting and search use only the 20 loaded records of /)).toBeDefined();
     const find = screen.getByRole('searchbox', { name: 'Search loaded records' });
     await user.type(find, 'PAID');
     await waitFor(() => expect(statuses()).toEqual(['paid']));

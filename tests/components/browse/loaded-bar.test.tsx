@@ -46,7 +46,7 @@ it('what’s looked through isn’t said to be sorted', async () => {
 
 it('each page that comes stays silent, and what’s loaded in the end is said', async () => {
   const { store } = await openView(<LoadedBar {...LOADED} showing="everything" progress={undefined} />);
-  const words = 'Sorting and search cover the 940 loaded of 2,640';
+  const words = 'Sorting and search use only the 940 loaded records of 2,640';
   expect(spoken(words)).toBe(true);
   act(() => store.setState({ walk: { phase: 'fetching' } as WalkState }));
   expect(spoken(words)).toBe(false);

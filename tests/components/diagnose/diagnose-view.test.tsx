@@ -799,7 +799,7 @@ describe('the other tabs', () => {
     typeOwn(view, `GET\n/api/v1/orders\nlimit=50&status=paid\n${TIME}\n${sha}`);
     await screen.findByRole('heading', { name: /^String correct/ });
     const maker = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Which string to compare' });
-    await view.user.selectOptions(maker, 'The string the server builds');
+    await view.user.selectOptions(maker, 'From the server');
     await view.user.click(tab('Diagnosis'));
     expect(screen.queryByText(STRING_PROVED)).toBeNull();
     act(() => view.store.getState().giveOwnString(first.id, { maker: 'client' }));
@@ -838,7 +838,7 @@ describe('the other tabs', () => {
     expect(view.page.textContent).not.toContain('Your code signed');
     expect(screen.getByText('Server’s')).toBeDefined();
     await expectAccessible(view.page);
-    await view.user.selectOptions(maker, 'The string your code signs');
+    await view.user.selectOptions(maker, 'From your code');
     expect(heading('The string your code signed')).toBeDefined();
     expect(await screen.findByText(/Your code signed the path/)).toBeDefined();
     act(() => typeOwn(view, `GET\n/api/v1/orders\nlimit=50&status=paid\n${TIME}\n${sha}`));

@@ -962,7 +962,7 @@ describe('words', () => {
       'no known mistake',
       { ...diagnosis, verdict: 'unexplained', signature: 'unexplained', explanations: [] },
       'Accepted: secret here differs',
-      'Compare that secret with the one you were issued.',
+      'Compare that secret with the one you got for this key id.',
     ],
     [
       'an unknown key',

@@ -194,14 +194,14 @@ describe('other statuses', () => {
   test.each([
     [
       '{"amount":"1",}',
-      'The body isn’t valid JSON at line 1, column 15: a comma before }. It reads “{"amount":"1",▶}” there.',
+      'The body isn’t valid JSON at line 1, column 15: a comma before }. The text there is “{"amount":"1",▶}”.',
     ],
     [
       '{\n  "amount": x\n}',
-      'The body isn’t valid JSON at line 2, column 13. It reads “{ "amount": ▶x }” there.',
+      'The body isn’t valid JSON at line 2, column 13. The text there is “{ "amount": ▶x }”.',
     ],
-    ['{"amount":"1"', 'The body’s JSON breaks off at line 1, column 14. It reads “{"amount":"1"▶” there.'],
-    ['amount=1', 'The body isn’t valid JSON at line 1, column 1. It reads “▶amount=1” there.'],
+    ['{"amount":"1"', 'The body’s JSON breaks off at line 1, column 14. The text there is “{"amount":"1"▶”.'],
+    ['amount=1', 'The body isn’t valid JSON at line 1, column 1. The text there is “▶amount=1”.'],
   ])('400 on the broken body %j: that’s the sure cause, and the only one', (body, text) => {
     expect(explain(posted(body), answer(400)).causes).toEqual([{ certainty: 'certain', text }]);
   });

@@ -116,8 +116,11 @@ describe('stale_request', () => {
         certainty: 'certain',
         text: 'X-Timestamp is 2025-12-31 23:47:20 UTC, 12 minutes 40 seconds behind this computer’s clock; 5 minutes are allowed.',
       },
-      { certainty: 'possible', text: 'The request was sent, queued or retried after signing.' },
-      { certainty: 'possible', text: 'The timestamp was typed.' },
+      {
+        certainty: 'possible',
+        text: 'Too much time passed between signing and sending: the request waited in a queue, for example, or was retried.',
+      },
+      { certainty: 'possible', text: 'The timestamp was entered by hand.' },
       { certainty: 'possible', text: 'The clock of the computer that signed is slow.' },
     ]);
     expect(explanation.remedies[0]?.kind).toBe('resign-now');

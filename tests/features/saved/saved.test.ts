@@ -927,7 +927,7 @@ describe('a file of saved requests', () => {
     await act(page, (actions) => actions.readFile(asFile(OLD_POSTMAN)));
     const { savedImport } = page.app();
     expect(savedImport?.kind === 'refused' && fileWords(savedImport)).toBe(
-      'It’s a Postman collection. Saved imports files that Countersign exported, and Postman collections (v2.1). Export it from Postman as Collection v2.1, and import that file in Saved. Or choose Code (</>) and cURL, and paste that command.',
+      'It’s a Postman collection. You can import files that Countersign exported, and Postman collections (v2.1). Export it from Postman as Collection v2.1, and import that file in Saved. Or choose Code (</>) and cURL, and paste that command.',
     );
   });
 

@@ -131,14 +131,14 @@ function signatureThen({ expected }: Diagnosis, { side, mistakes }: Explained): 
     return ['With the same seconds in X-Timestamp, the sent signature is valid.'];
   switch (side) {
     case 'signer':
-      return [`Signed correctly, this request has the signature ${signature}.`];
+      return [`The correct signature of this request is ${signature}.`];
     case 'wire':
       return [
         `Either send the request exactly as signed: then your signature is valid. Or sign the request as sent: then its signature is ${signature}.`,
       ];
     case 'either':
       return [
-        `Signed correctly, this request has the signature ${signature}. If you change what is sent instead of what is signed, the correct signature changes, too.`,
+        `For this request as it was sent, the correct signature is ${signature}. If you change what is sent instead of what is signed, the correct signature changes, too.`,
       ];
     case 'valid':
       return [`With the assumption made here, this request has the signature ${signature}.`];

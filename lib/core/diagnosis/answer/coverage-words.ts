@@ -9,14 +9,14 @@ import { depthOf } from './other-matches.ts';
 export function excludedWords({ search, explanations }: Diagnosis): string | undefined {
   if (!search || search.tried === 0) return undefined;
   const which = combinations(search, explanations);
-  const kinds = `with ${listed(kindsOf(search.coverage))}.`;
+  const kinds = `The variants have ${listed(kindsOf(search.coverage))}.`;
   const tried = counted(
     search.tried,
     'variant of the request was tried',
     'variants of the request were tried',
   );
-  if (which === undefined) return `${tried} before the search ended, ${kinds}`;
-  return [`${tried}: ${which}, ${kinds}`, ...boundsWords(search, explanations)].join(' ');
+  if (which === undefined) return `${tried} before the search ended. ${kinds}`;
+  return [`${tried}: ${which}. ${kinds}`, ...boundsWords(search, explanations)].join(' ');
 }
 
 /** What of the pairs and combinations wasn't tried. */
@@ -37,7 +37,7 @@ const FRACTIONS = 'Timestamps with more than four decimals come last, so they ma
 const PAIRS = 'Pairs of two rare mistakes in the body weren’t tried.';
 /** Thousands of values that aren't likely: see `reach` in the catalogue's variants, and `twice.ts`. */
 const BOUNDED =
-  'Left out of combinations of three: rare mistakes, such as each millisecond, each order of JSON keys or SHA-3; two rare mistakes in the same line; three in the same body.';
+  'Combinations of three don’t include rare mistakes, such as every possible millisecond, every order of JSON keys, or SHA-3. They don’t include two rare mistakes in the same line, or three in the same body.';
 
 function combinations(
   { exhaustedDepth, stopped }: NonNullable<Diagnosis['search']>,
@@ -46,7 +46,9 @@ function combinations(
   if (exhaustedDepth === 0) return undefined;
   const all =
     exhaustedDepth === 1
-      ? 'each mistake alone'
+      ? best && best.mistakes.length > 1 && depthOf(best) === 1
+        ? 'each mistake alone, and mistakes that have one cause together'
+        : 'each mistake alone'
       : exhaustedDepth === 2
         ? 'each mistake alone and pairs of mistakes'
         : `combinations of up to ${exhaustedDepth} mistakes`;

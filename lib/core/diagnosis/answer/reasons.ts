@@ -165,7 +165,7 @@ export function secretReasons(): Reasons {
   return [
     {
       title: 'Secret mistyped or cut when pasted',
-      text: 'Countersign checked the signature with the same secret that signed it, so this check can’t find a typo in the secret. Compare the stored secret with the secret you were issued: its length, its first and its last characters. If you can’t see the issued secret any more, create a new API key.',
+      text: 'Countersign checked the signature with the same secret that signed it, so this check can’t find a typo in the secret. Compare the stored secret with the secret you got for this key id: its length, its first and its last characters. If you can’t see the issued secret any more, create a new API key.',
     },
     {
       title: 'Server has a different secret for this key id',

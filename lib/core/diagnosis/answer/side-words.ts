@@ -101,9 +101,10 @@ function signerWords(mistakes: readonly Mistake[], where: string): string {
   const ofSecret = stored.length + read.length;
   const ofCode = mistakes.length - ofSecret;
   const setting = `the setting with the secret${read.length === 0 ? '' : ', or in the code that reads it'}`;
-  if (ofSecret === 0) return `The mistake${where} is in the signing code.`;
-  if (ofCode === 0)
-    return `The mistake${where} is in ${setting}${read.length === 0 ? ', not in the signing code' : ''}.`;
+  const many = mistakes.length > 1;
+  const subject = many ? `The mistakes${where} are` : `The mistake${where} is`;
+  if (ofSecret === 0) return `${subject} in the signing code.`;
+  if (ofCode === 0) return `${subject} in ${setting}${read.length === 0 ? ', not in the signing code' : ''}.`;
   const first = ofCode === 1 ? `One mistake${where} is` : `${ofCode} mistakes${where} are`;
   const second = ofSecret === 1 ? 'The other is' : 'The others are';
   return `${first} in the signing code. ${second} in ${setting}.`;
@@ -130,7 +131,7 @@ function eitherWords(mistakes: readonly Mistake[], client: Client | undefined): 
   const where = whereToLook(unclear.some(isGiven) ? undefined : client);
   if (unclear.length === 0) return clearPart(mistakes);
   return unclear.length === mistakes.length
-    ? `Signed and sent bytes differ. One request can’t show which of the two is the mistake. ${where}`
+    ? `The signed bytes differ from the sent bytes. One request can’t show which of the two is the mistake. ${where}`
     : `${clearPart(mistakes)} For ${listed([...new Set(unclear.map(({ slot }) => SLOT_WORDS[slot]))])}, one request can’t show whether the signing or the sending is the mistake. ${where}`;
 }
 

@@ -59,9 +59,17 @@ export function refusalFixes(
 type FixOfCode = Pick<Fix, 'title' | 'text' | 'clause'> & { readonly topic: Topic };
 
 function fixOf(code: RefusalCode, checks: Checks): FixOfCode | undefined {
-  return code === 'invalid_key' && isLiveKeySent(checks) ? OF_LIVE_KEY : OF_CODES[code];
+  if (code !== 'invalid_key') return OF_CODES[code];
+  if (isLiveKeySent(checks)) return OF_LIVE_KEY;
+  return checks.invalid_key.state === 'revoked' ? OF_REVOKED_KEY : OF_CODES[code];
 }
 
+const OF_REVOKED_KEY: FixOfCode = {
+  title: 'Use another key',
+  text: 'Send the id of another key, and sign with its secret: a revoked key stays revoked.',
+  clause: 'key-pair',
+  topic: 'headers',
+};
 const OF_LIVE_KEY: FixOfCode = {
   title: 'Use a test key',
   text: LIVE_KEY_FIX,

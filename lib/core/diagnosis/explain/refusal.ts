@@ -295,8 +295,8 @@ function unknownKey(input: AnswerInput): Reading {
 
 const ELSEWHERE: Readonly<Record<AnswerInput['environment'], readonly Cause[]>> = {
   'built-in': [
-    likely('It was created elsewhere and added here.'),
-    possible('It was created there, then revoked, or the sandbox was reset.'),
+    likely('The key was created elsewhere, and added to Keys.'),
+    possible('The key was created in the sandbox and revoked later, or the sandbox was reset.'),
   ],
   'local-sandbox': [
     likely(

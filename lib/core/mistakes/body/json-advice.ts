@@ -24,7 +24,7 @@ const COMPACT_HASHED = {
 
 export const BODY_JSON_ADVICE = {
   'body-serializer-profile': {
-    title: 'Body serialized twice: hashed and sent differ',
+    title: 'Body serialized twice, with different results',
     happened: (how, use?) =>
       `Your code hashed the same data, but not the bytes that were sent. It hashed ${use?.meant === 'body' ? how : `the output of ${how}`}.`,
     fix: 'Serialize the object to JSON once and hash those bytes. Give the same bytes to the HTTP library, not the object.',

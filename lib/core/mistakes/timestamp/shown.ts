@@ -155,8 +155,9 @@ export const TIMESTAMP_SHOWN: Words = {
   },
 };
 
-const SENT_LATE = 'The request was sent, queued or retried after signing.';
-const TYPED = 'The timestamp was typed.';
+const SENT_LATE =
+  'Too much time passed between signing and sending: the request waited in a queue, for example, or was retried.';
+const TYPED = 'The timestamp was entered by hand.';
 
 const SET_CLOCK =
   'Compare the clock with the Date header of the server’s responses, and set it by a time server. Containers and virtual machines drift after sleep.';

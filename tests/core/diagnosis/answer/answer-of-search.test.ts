@@ -141,7 +141,7 @@ describe('the five sample requests', () => {
       'python-requests/2.31.0',
       false,
       expect.stringMatching(
-        /^Signed and sent bytes differ\. One request can’t show which of the two is the mistake\./,
+        /^The signed bytes differ from the sent bytes\. One request can’t show which of the two is the mistake\./,
       ),
     ],
   ])(

@@ -93,7 +93,7 @@ describe('one mistake', () => {
   it('gives the signature this very request should carry, computed apart', () => {
     const right = hmac(message('GET', '/api/v1/orders', 'limit=5&status=paid', TIME, EMPTY_HASH));
     expect(answer.afterwards).toEqual([
-      `Signed correctly, this request has the signature ${right}.`,
+      `The correct signature of this request is ${right}.`,
       'With this fix, Countersign finds nothing else to correct in this request.',
     ]);
     const of = (status: number) =>
@@ -104,7 +104,7 @@ describe('one mistake', () => {
 
   it('counts what was excluded, by kind', () => {
     expect(answer.excluded).toBe(
-      '4,812,331 variants of the request were tried: combinations of up to 3 mistakes, with 13 methods, 19 paths, 1 query, 54 timestamps, 171 bodies, 45 body hashes, 1,075 forms of the secret and 218 ways of joining and signing. Pairs of two rare mistakes in the body weren’t tried. Left out of combinations of three: rare mistakes, such as each millisecond, each order of JSON keys or SHA-3; two rare mistakes in the same line; three in the same body.',
+      '4,812,331 variants of the request were tried: combinations of up to 3 mistakes. The variants have 13 methods, 19 paths, 1 query, 54 timestamps, 171 bodies, 45 body hashes, 1,075 forms of the secret and 218 ways of joining and signing. Pairs of two rare mistakes in the body weren’t tried. Combinations of three don’t include rare mistakes, such as every possible millisecond, every order of JSON keys, or SHA-3. They don’t include two rare mistakes in the same line, or three in the same body.',
     );
   });
 
@@ -176,14 +176,14 @@ describe('afterwards', () => {
     ]);
     expect(answer.happened).toEqual([
       expect.stringContaining('behind the server’s clock'),
-      'Possible cause: the request was sent, queued or retried after signing.',
-      'Possible cause: the timestamp was typed.',
+      'Possible cause: too much time passed between signing and sending: the request waited in a queue, for example, or was retried.',
+      'Possible cause: the timestamp was entered by hand.',
       'Possible cause: the clock of the computer that signed is slow.',
       expect.stringContaining('unsorted'),
     ]);
     expect(answer.side?.text).toBe('The mistake in the signature is in the signing code.');
     expect(answer.afterwards).toEqual([
-      expect.stringContaining('Signed correctly'),
+      expect.stringContaining('The correct signature of this request is'),
       'With this fix, Countersign finds nothing else to correct in this request.',
     ]);
   });
@@ -217,8 +217,8 @@ describe('afterwards', () => {
     });
     expect(answerOf(found, { request }).side?.text).toContain('its body has a mistake');
     expect(answerOf(found, { request }).afterwards).toEqual([
-      expect.stringContaining('Signed correctly'),
-      'Also found: The body isn’t valid JSON at line 1, column 17: a comma before }. It reads “{"amount":12.00,▶}” there.',
+      expect.stringContaining('The correct signature of this request is'),
+      'Also found: The body isn’t valid JSON at line 1, column 17: a comma before }. The text there is “{"amount":12.00,▶}”.',
     ]);
   });
 
@@ -446,7 +446,9 @@ describe('caveats', () => {
       });
     expect(at(1).caveats).toHaveLength(1);
     expect(at(1).summary).toMatch(/ Not all combinations were tried, so more mistakes may match\.$/);
-    expect(at(1).excluded).toContain('each mistake alone, then combinations of more until one matched, with');
+    expect(at(1).excluded).toContain(
+      'each mistake alone, then combinations of more until one matched. The variants have',
+    );
     expect(at(2).excluded).not.toContain('until one matched');
     expect(at(2).caveats).toEqual([]);
     expect(at(2).summary).toMatch(/ No other mistake that was tried matches\.$/);

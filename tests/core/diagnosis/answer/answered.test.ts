@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { REFUSAL_CODES } from '../../../../lib/core/api.ts';
 import { answerOf } from '../../../../lib/core/diagnosis/answer/answer-of.ts';
+import { refusalFix } from '../../../../lib/core/diagnosis/answer/symptom-fixes.ts';
 import { examine } from '../../../../lib/core/diagnosis/diagnose.ts';
 import type { Diagnosis } from '../../../../lib/core/diagnosis/diagnosis.ts';
 import { plainProbe } from '../../../../lib/core/diagnosis/plain-probe.ts';
@@ -82,7 +83,7 @@ describe('a right signature', () => {
     const { reasons } = diagnosed({ status: 401, code: 'bad_signature' }).answer;
     expect(reasons.slice(0, 2).map(({ title }) => title)).toEqual([MISTYPED, OTHER_SECRET]);
     expect(reasons[0]?.text).toContain(
-      'Compare the stored secret with the secret you were issued: its length, its first and its last characters',
+      'Compare the stored secret with the secret you got for this key id: its length, its first and its last characters',
     );
     expect(reasons[1]?.text).toContain('The server may have a newer secret for this key id');
     expect(reasons.map(({ title }) => title)).not.toContain(ADVICE['transport-key-revoked'].title);
@@ -298,7 +299,7 @@ describe('what the sandbox passed on and one’s own server accepted with a wron
     const made = unexplainedAfter(unsorted, {}, { now: Number(TIME) });
     const answer = answerOf({ ...made, answered }, { request: unsorted, whose: 'the sandbox’s' });
     expect(answer).toMatchObject({ tone: 'neutral', title: 'Accepted: secret here differs' });
-    expect(answer.summary).toContain('Compare that secret with the one you were issued.');
+    expect(answer.summary).toContain('Compare that secret with the one you got for this key id.');
   });
 });
 
@@ -353,6 +354,10 @@ it('an id that the server doesn’t know is named, where the secret isn’t at h
     expect.stringMatching(/^Compare X-Api-Key letter by letter with the key id/),
   ]);
   expect(words('bad_signature').title).toBe('Signature not checked: secret unknown');
+  const { diagnosis } = examine({ ...input, answered: { status: 401, code: 'invalid_key' } });
+  const { invalid_key } = diagnosis.checks;
+  const checks = { ...diagnosis.checks, invalid_key: { ...invalid_key, state: 'revoked' as const } };
+  expect(refusalFix('invalid_key', checks)).toMatch(/^Send the id of another key/);
 });
 
 it('a body that isn’t JSON is told though its signature is valid and no answer is known: with a way to edit it', () => {
@@ -366,7 +371,7 @@ it('a body that isn’t JSON is told though its signature is valid and no answer
     tone: 'bad',
     title: 'Body isn’t valid JSON',
     happened: [
-      'The body isn’t valid JSON at line 1, column 19: a comma is missing before it. It reads “{"amount": "5.00" ▶"currency": …” there.',
+      'The body isn’t valid JSON at line 1, column 19: a comma is missing before it. The text there is “{"amount": "5.00" ▶"currency": …”.',
     ],
     reasons: [],
   });

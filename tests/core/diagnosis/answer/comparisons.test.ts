@@ -106,7 +106,7 @@ describe('signing or sending', () => {
   it('can’t be told from one request', () => {
     const { side } = answerOf(spaced, { request: charge });
     expect(side?.who).toBe('either');
-    expect(side?.text).toMatch(/^Signed and sent bytes differ\. One request can’t show/);
+    expect(side?.text).toMatch(/^The signed bytes differ from the sent bytes\. One request can’t show/);
   });
 
   it('is looked for first in the tool, where a tool sent it, and in the code, where code did', () => {

@@ -141,7 +141,9 @@ describe('a body that was given as meant, and signed', () => {
       side: 'either',
       mistakes: [{ id: 'body-placeholder' }],
     });
-    expect(answer.side?.text).toMatch(/^Signed and sent bytes differ\. One request can’t show/);
+    expect(answer.side?.text).toMatch(
+      /^The signed bytes differ from the sent bytes\. One request can’t show/,
+    );
     expect(answer.comparisons.at(-1)).toMatchObject({ signed: '{"merchant_order_id":"{{order}}"}' });
   });
 
@@ -461,7 +463,9 @@ describe('a URL that was given as meant, and signed', () => {
     expect(diagnosis.explanations[0]?.side).toBe(side);
     expect(answer.side?.text).not.toMatch(/signing code|look first at what the code signs/);
     expect(answer.side?.text).toMatch(
-      side === 'wire' ? /^Your code signed the URL you gave\./ : /^Signed and sent bytes differ\./,
+      side === 'wire'
+        ? /^Your code signed the URL you gave\./
+        : /^The signed bytes differ from the sent bytes\./,
     );
   });
 

@@ -163,7 +163,7 @@ describe('a signature that nothing explains', () => {
       'The signature is invalid for this request, and none of the 12,000,000 variants that were tried matches it.',
     );
     expect(answer.excluded).toContain(
-      'combinations of up to 3 mistakes, and the likeliest combinations of more, with',
+      'combinations of up to 3 mistakes, and the likeliest combinations of more. The variants have',
     );
   });
 
@@ -181,7 +181,7 @@ describe('a signature that nothing explains', () => {
     const broken = (rebuilt = false) =>
       sentRequest({ method: 'POST', target: '/api/v1/charges', body: '{"currency":"EUR",}', rebuilt });
     const found =
-      'The body isn’t valid JSON at line 1, column 19: a comma before }. It reads “{"currency":"EUR",▶}” there.';
+      'The body isn’t valid JSON at line 1, column 19: a comma before }. The text there is “{"currency":"EUR",▶}”.';
     const fix = 'Serialize the body with a JSON library, then sign and send those bytes.';
     const reasonsOf = (sent = broken(), search = {}) =>
       answerOf(unexplainedAfter(sent, search), { request: sent }).reasons;
@@ -268,7 +268,9 @@ describe('a signature that nothing explains', () => {
     expect(early.summary).toMatch(
       /stopped early, after [\d,]+ variants?\. Not all pairs of mistakes were tried/,
     );
-    expect(early.excluded).toMatch(/variants of the request were tried before the search ended, with/);
+    expect(early.excluded).toMatch(
+      /variants of the request were tried before the search ended\. The variants have/,
+    );
   });
 
   it.each([0, 1])(
