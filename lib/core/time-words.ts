@@ -2,10 +2,11 @@
 
 import { counted, grouped } from './counts.ts';
 
+const HOUR = 3600n;
 const UNITS: readonly (readonly [seconds: bigint, name: string])[] = [
   [31_556_952n, 'year'],
   [86_400n, 'day'],
-  [3600n, 'hour'],
+  [HOUR, 'hour'],
   [60n, 'minute'],
   [1n, 'second'],
 ];
@@ -22,9 +23,12 @@ export function spanWords(seconds: bigint | number): string {
   return rest === 0n || name === 'year' ? first : `${first} ${counted(rest, smallerName)}`;
 }
 
-/** One unit only, for titles: “7 minutes”, cut. */
+/** One unit only, for titles: “7 minutes”. Hours and more are rounded: of 2 hours all but a minute, “1 hour” would mislead. */
 export function shortSpan(seconds: bigint | number): string {
-  return spanWords(seconds).split(' ').slice(0, 2).join(' ');
+  const whole = typeof seconds === 'bigint' ? seconds : BigInt(Math.round(seconds));
+  const span = whole < 0n ? -whole : whole;
+  const [size, name] = UNITS.find(([least]) => span >= least) ?? [1n, 'second'];
+  return counted((span + (size >= HOUR ? size / 2n : 0n)) / size, name);
 }
 
 /** A Unix time as a date in UTC, or as a year where no calendar reaches. */

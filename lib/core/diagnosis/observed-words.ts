@@ -74,7 +74,7 @@ function printedWords(id: MistakeId, { body, subject }: Observed): ObservedWords
   const hashed = body();
   const differences = hashed === undefined ? [] : printedDifferences(hashed, subject.body);
   const how = differences.length === 0 ? 'as a different serializer prints it' : listed(differences);
-  const happened = `Your code hashed the same data, but not the bytes that were sent. It hashed the body ${how}.`;
+  const happened = `Your code serialized the body twice: once to hash it, and once to send it. It hashed the body ${how}.`;
   return { ...ADVICE[id], happened };
 }
 

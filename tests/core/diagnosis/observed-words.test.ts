@@ -121,7 +121,7 @@ it('a diagnosis names what differs to a client of another language', async () =>
   const foreign = await told('okhttp/4.12.0');
   expect(foreign?.id).toBe('body-serializer-profile');
   expect(foreign?.happened).toBe(
-    'Your code hashed the same data, but not the bytes that were sent. It hashed the body with spaces after commas and colons and with é as \\u00e9.',
+    'Your code serialized the body twice: once to hash it, and once to send it. It hashed the body with spaces after commas and colons and with é as \\u00e9.',
   );
 });
 

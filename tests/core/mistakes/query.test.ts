@@ -86,6 +86,7 @@ const EXPECTED: readonly (readonly [string, string, string])[] = [
   ['query-enc', "q=it%27s'", "q=it's'"],
   ['query-enc', 't=12:30', 't=12%3A30'],
   ['query-decoded', SPECIAL, 'name=caf\u00c3\u00a9&q=a b+c&tag=x,y~z'],
+  ['query-decoded', 'q=x%26a%3D1&b=2', 'a=1&b=2&q=x'],
   ['query-decoded', 'q=a+b%2B', 'q=a b+'],
   ['query-decoded', 'q=a+b%2B', 'q=a+b+'],
   ['query-decoded', 'n=caf%E9', 'n=caf\u00c3\u00a9'],

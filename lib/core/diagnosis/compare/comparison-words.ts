@@ -40,7 +40,7 @@ export function sameWords(bytes: number): Words {
   return {
     verdict: 'same',
     title: 'String correct: key, HMAC or printing differs',
-    summary: `Your string is the canonical string, byte for byte (${counted(bytes, 'byte')}). If the signature still differs, compare the secret, create a new HMAC object for each request, and print the digest in hex.`,
+    summary: `Your string is the canonical string, byte for byte (${counted(bytes, 'byte')}). If the signature still differs, compare the secret, create a new HMAC object for each request, and print the digest in hex. In a shell, look at what the HMAC gets, not at the variable: printf "$STRING" reads % as a format, and echo adds a newline.`,
   };
 }
 

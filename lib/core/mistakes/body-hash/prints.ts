@@ -1,6 +1,7 @@
 /** The right hash of a body, printed in wrong ways. */
 
-import { utf8 } from '../../signing/bytes.ts';
+import { type ByteString, utf8 } from '../../signing/bytes.ts';
+import { pythonBytesRepr } from '../joining/maps.ts';
 import {
   hexWithoutZeros,
   separatedHex,
@@ -41,6 +42,7 @@ export function printedHash(hash: Uint8Array, hex: string): PrintedHash[] {
     ['bodyhash-raw', ['raw-bytes', '32 raw bytes'], raw],
     ['bodyhash-raw', ['raw-bytes-as-utf-8', 'raw bytes decoded as UTF-8'], throughUtf8(hash)],
     ['bodyhash-raw', 'raw bytes decoded as ISO-8859-1', throughLatin1(hash)],
+    ['bodyhash-raw', "digest() as Python prints it, b'…'", pythonBytesRepr(raw as ByteString), 6],
     ['bodyhash-zeros-dropped', ['zeros-of-every-byte', 'of every byte below 16'], hexWithoutZeros(hash)],
     ['bodyhash-zeros-dropped', ['zeros-at-front', 'at the front'], hex.replace(/^0+/, '')],
     [

@@ -26,7 +26,7 @@ export const BODY_JSON_ADVICE = {
   'body-serializer-profile': {
     title: 'Body serialized twice, with different results',
     happened: (how, use?) =>
-      `Your code hashed the same data, but not the bytes that were sent. It hashed ${use?.meant === 'body' ? how : `the output of ${how}`}.`,
+      `Your code serialized the body twice: once to hash it, and once to send it. It hashed ${use?.meant === 'body' ? how : `the output of ${how}`}.`,
     fix: 'Serialize the object to JSON once and hash those bytes. Give the same bytes to the HTTP library, not the object.',
     idioms: { 'python-requests': COMPACT_HASHED },
   },
@@ -127,7 +127,7 @@ export const BODY_JSON_ADVICE = {
   'body-esc-html': {
     title: 'HTML escapes differ in hashed and sent JSON',
     happened: (how, use?) =>
-      `The hashed and the sent JSON don’t escape the same characters. The JSON your code hashed has ${use?.way === 'no-escapes' ? 'no \\u escapes' : `\\u escapes for ${how}`}.`,
+      `The hashed and the sent JSON don’t escape the same characters. The JSON your code hashed has ${use?.way === 'no-escapes' ? 'no \\u escapes' : `\\u escapes only for ${how}, where it holds these characters`}.`,
     fix: 'Hash and send the output of one serializer. Its escapes don’t matter as long as the bytes are the same.',
     idioms: {
       go: {

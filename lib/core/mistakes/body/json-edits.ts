@@ -2,7 +2,7 @@
 
 import { keyCases } from '../key/cases.ts';
 import { type JsonMember, type JsonNode, type ObjectNode, stringNode } from '../serializers/lexemes.ts';
-import { isNull, mapJson, RESHAPES, withoutMembers } from '../serializers/reshapes.ts';
+import { isNull, mapJson, RESHAPES, withoutMembers, withoutOwnMembers } from '../serializers/reshapes.ts';
 import { amountEdits, roundings } from './amount-edits.ts';
 import { numberEdits, retypings, withValue, zerosLost } from './number-edits.ts';
 import { type BodyUse, bodyUse, type JsonEdit, shortName } from './variant.ts';
@@ -43,6 +43,13 @@ function emptyMemberEdits(node: JsonNode): JsonEdit[] {
       ([how, unwanted, cost]): JsonEdit => ({
         use: bodyUse('body-nulls', how, cost),
         node: withoutMembers(node, unwanted),
+        common: true,
+      }),
+    ),
+    ...EMPTY_MEMBERS.map(
+      ([how, unwanted, cost]): JsonEdit => ({
+        use: bodyUse('body-nulls', `${how}, at the top level only`, cost),
+        node: withoutOwnMembers(node, unwanted),
         common: true,
       }),
     ),

@@ -19,6 +19,7 @@ import {
   onPairs,
   onTexts,
   type Pair,
+  pairText,
   plainBytes,
   type QueryState,
   queryChange,
@@ -102,6 +103,20 @@ function decodings(plus: Plus): Change<QueryState>[] {
       'query-decoded',
       [plus === 'blank' ? 'all-escapes-decoded' : undefined, `all escapes decoded${note}`],
       onTexts((text) => percentDecode(spaced(text))),
+    ),
+    queryChange(
+      'order',
+      'query-decoded',
+      `the whole query decoded, and then split at & and sorted${note}`,
+      (state) => ({
+        ...state,
+        join: (pairs) =>
+          percentDecode(spaced(asSent(pairs).map(pairText).join('&')))
+            .split('&')
+            .sort(compareText)
+            .join('&'),
+      }),
+      { cost: 6 },
     ),
     queryChange(
       'encoding',

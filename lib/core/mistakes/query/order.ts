@@ -136,7 +136,7 @@ function otherOrders({ pairs: { length } }: Subject): Change<QueryState>[] {
     ),
     sorted(
       'query-order-other',
-      'sorted by ksort, which compares numbers as numbers',
+      'by key, numeric keys as numbers, as ksort and objects have them',
       (a, b) => compareKsort(a.key, b.key),
       7,
     ),

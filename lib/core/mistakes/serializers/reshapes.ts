@@ -41,6 +41,11 @@ export function withoutMembers(node: JsonNode, unwanted: (value: JsonNode) => bo
   );
 }
 
+/** Of the object itself alone, as `array_filter` and dict comprehensions leave them out. */
+export function withoutOwnMembers(node: JsonNode, unwanted: (value: JsonNode) => boolean): JsonNode {
+  return node.kind === 'object' ? withFewer(node, ({ value }) => !unwanted(value)) : node;
+}
+
 function withFewer(node: ObjectNode, isKept: (member: JsonMember) => boolean): ObjectNode {
   const members = node.members.filter(isKept);
   return members.length === node.members.length ? node : { ...node, members };

@@ -29,11 +29,15 @@ const JACKSON = { ...JVM, escape: 'jackson', numbers: 'java' } as const;
 export const SERIALIZERS = {
   js: serializer(2, 'JSON.stringify', JS),
   'js-sorted': serializer(4, 'a serialiser with sorted keys', { order: 'sorted' }),
-  'js-allow-list': documented(4, 'JSON.stringify with Object.keys(…).sort() as its list of keys', {
-    ...JS,
-    order: 'sorted',
-    reshape: 'top-level-names-only',
-  }),
+  'js-allow-list': documented(
+    4,
+    'JSON.stringify with Object.keys(…).sort() as its list of keys at every depth',
+    {
+      ...JS,
+      order: 'sorted',
+      reshape: 'top-level-names-only',
+    },
+  ),
   'js-2': serializer(4, 'JSON.stringify(…, null, 2)', { ...JS, layout: 'indent-2' }),
   'js-4': serializer(5, 'JSON.stringify(…, null, 4)', { ...JS, layout: 'indent-4' }),
   'js-tab': serializer(6, 'JSON.stringify with tabs', { ...JS, layout: 'indent-tab' }),

@@ -104,7 +104,7 @@ describe('whatever was pasted', () => {
     expect(compare(OURS)).toMatchObject({
       title: 'String correct: key, HMAC or printing differs',
       summary:
-        'Your string is the canonical string, byte for byte (114 bytes). If the signature still differs, compare the secret, create a new HMAC object for each request, and print the digest in hex.',
+        'Your string is the canonical string, byte for byte (114 bytes). If the signature still differs, compare the secret, create a new HMAC object for each request, and print the digest in hex. In a shell, look at what the HMAC gets, not at the variable: printf "$STRING" reads % as a format, and echo adds a newline.',
     });
   });
 
