@@ -52,7 +52,7 @@ describe('the refusals', () => {
     it('bad_timestamp: quotes what was sent and uses the current seconds', async () => {
       const app = await open();
       await app.type('Timestamp', 'abc');
-      await app.shows('The server returns bad_timestamp.');
+      await app.shows('If you send it, the server returns bad_timestamp.');
       const refused = await app.send();
       expectRefusal(refused, 'bad_timestamp', 'Timestamp isn’t whole Unix seconds');
       expect(refused.text).toContain('X-Timestamp is “abc”, which isn’t a whole number.');

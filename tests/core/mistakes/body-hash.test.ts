@@ -169,10 +169,7 @@ describe('each mistake', () => {
 
   test('every row is tried somewhere in these', () => {
     const tried = new Set(cases.map(([id]) => id));
-    expect(IDS.filter((id) => !tried.has(id))).toEqual([
-      'bodyhash-hmac',
-      'bodyhash-of-encoded',
-    ]);
+    expect(IDS.filter((id) => !tried.has(id))).toEqual(['bodyhash-hmac', 'bodyhash-of-encoded']);
   });
 });
 

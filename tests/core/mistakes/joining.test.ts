@@ -3,6 +3,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { JOINING_ADVICE } from '../../../lib/core/mistakes/joining/advice.ts';
+import { asFormat } from '../../../lib/core/mistakes/joining/format-string.ts';
 import { joinShapes, RIGHT_TEMPLATE } from '../../../lib/core/mistakes/joining/joining.ts';
 import { JOINING_MISTAKES } from '../../../lib/core/mistakes/joining/mistakes.ts';
 import { render } from '../../../lib/core/mistakes/joining/templates.ts';
@@ -15,6 +16,7 @@ const IDS = [
   'join-empty-dropped',
   'join-trailing-newline',
   'join-echo-option',
+  'join-format-string',
   'join-leading-newline',
   'join-crlf',
   'join-literal-backslash-n',
@@ -110,6 +112,27 @@ describe('one joining mistake', () => {
     ['join-empty-message', 'undefined'],
   ])('%s: %j', (id, message) => {
     expect(messages(GET, id)).toContain(message);
+  });
+
+  // Bash 5.2 and dash 0.5.12, which print the same.
+  it.each([
+    ['q=Caf%C3%A9', 'q=Caf'],
+    ['a=%20b', `a=${' '.repeat(20)}`],
+    ['a=%3A00', 'a=0X0P+000'],
+    ['x=%2F1', 'x=0.0000001'],
+    ['x=%7E', 'x=0.000000E+00'],
+    ['a=%25', 'a='],
+    ['a=%05d%%', 'a=00000%'],
+    ['a=b', undefined],
+  ])('printf makes of %s', (text, printed) => {
+    expect(asFormat(byteStringOfText(text))).toBe(printed);
+  });
+
+  it('ends where printf ends, or goes on after what it changed', () => {
+    const signed = (query: string) => messages(subject('GET', `/p?${query}`), 'join-format-string');
+    expect(signed('q=%C3%A9')).toEqual(['GET\n/p\nq=']);
+    expect(signed('q=%3A')).toEqual([`GET\n/p\nq=0X0P+0\n1764000000\n${EMPTY_HASH}`]);
+    expect(signed('q=a')).toEqual([]);
   });
 
   it('takes the bytes of UTF-16 from every part', () => {
@@ -241,7 +264,7 @@ describe('the rows', () => {
   });
 
   it('are each made by a shape, but for the recipes', () => {
-    const made = new Set([GET, POST].flatMap(joinShapes).flatMap(({ uses }) => uses.map(({ id }) => id)));
+    const made = new Set([GET, POST, subject('GET', '/p?q=%C3%A9')].flatMap(joinShapes).flatMap(({ uses }) => uses.map(({ id }) => id)));
     expect([...made].toSorted()).toEqual(IDS.filter((id) => id !== 'join-foreign-scheme').toSorted());
   });
 });

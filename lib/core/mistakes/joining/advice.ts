@@ -66,6 +66,13 @@ export const JOINING_ADVICE = {
     fix: 'Use printf %s in place of echo: it prints the string alone, in any shell.',
     idioms: {},
   },
+  'join-format-string': {
+    title: 'Percent signs in the string read as a format',
+    happened: (how) =>
+      `Your code gave the canonical string to ${how} as its format. There, % begins a directive, so the string was changed or ended early.`,
+    fix: 'Give printf a format of its own before the string: printf %s and then the string.',
+    idioms: {},
+  },
   'join-leading-newline': {
     title: 'Canonical string begins with a newline',
     happened: (how) => `Your code signed ${how} before the method.`,

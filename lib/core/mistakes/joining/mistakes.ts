@@ -15,6 +15,7 @@ export const JOINING_MISTAKES = {
   'join-empty-dropped': { ...ROW, cost: 3, evidence: 'C', typicalIn: ['javascript', 'php', 'ruby', 'java'] },
   'join-trailing-newline': { ...ROW, cost: 3, evidence: 'A', typicalIn: ['shell', 'php', 'javascript'] },
   'join-echo-option': { ...ROW, cost: 6, evidence: 'B', typicalIn: ['shell'] },
+  'join-format-string': { ...ROW, cost: 6, evidence: 'C', bytes: 'ran', typicalIn: ['shell'] },
   'join-leading-newline': { ...ROW, cost: 7, evidence: 'C', typicalIn: ['javascript', 'ruby', 'shell'] },
   'join-crlf': { ...ROW, cost: 5, evidence: 'B', typicalIn: ['dotnet', 'vba', 'powershell', 'java'] },
   'join-literal-backslash-n': {

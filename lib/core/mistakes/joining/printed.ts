@@ -5,6 +5,7 @@ import type { Ecosystem } from '../languages.ts';
 import type { Subject } from '../subject.ts';
 import type { MessageToken, Shape } from '../variant.ts';
 import { BYTE_ORDER_MARK, JSON_NAMES } from './extras.ts';
+import { asFormat } from './format-string.ts';
 import {
   ascii,
   type ByteMap,
@@ -53,6 +54,7 @@ export function printedShapes(subject: Subject): Shape[] {
     wholeMapped(joiningUse('join-case', 'everything in lowercase'), lowercase),
     wholeMapped(joiningUse('join-case', 'everything in uppercase'), uppercase),
     ...encodedShapes(),
+    ...formatShapes(subject),
     {
       ...joinShape([joiningUse('join-prehashed', ['hex-of-hash', 'the hex of its SHA-256'])], RIGHT),
       mac: { ...HMAC_SHA256, before: 'hash-hex' },
@@ -196,6 +198,13 @@ function charsetShapes(subject: Subject): Shape[] {
     wholeMapped(joiningUse('join-charset', 'the low byte of each character'), lowByte, 2),
     wholeMapped(joiningUse('join-charset', 'UTF-8 encoded twice'), utf8Twice),
   ];
+}
+
+function formatShapes({ lines }: Subject): Shape[] {
+  const printed = asFormat(LINES.map((line) => lines[line]).join('\n') as ByteString);
+  return printed === undefined
+    ? []
+    : [joinShape([joiningUse('join-format-string', 'printf')], [literalBytes(printed)], 2)];
 }
 
 /** The eight-bit charsets only differ outside ASCII. The body counts, since a mistaken line 5 may hold it. */
