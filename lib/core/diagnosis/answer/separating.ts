@@ -139,13 +139,10 @@ function partition(probe: Probe, sets: Sets, effectOn: EffectOn): Separation {
   const signed = new Map<string, number[]>();
   const untold: number[] = [];
   for (const [index, set] of sets.entries()) {
-    const [effect, ...others] = isReading(set) ? [right] : possibleEffects(effectOn, set);
-    const isAnyRight = [effect, ...others].includes(right);
-    const isOpen = isUnforeseen(set) || others.includes(undefined);
-    if (effect === undefined || isOpen || (isAnyRight && (others.length > 0 || set.some(isBesideString))))
-      untold.push(index);
+    const outcome = outcomeOf(set, effectOn, right);
+    if (outcome === undefined) untold.push(index);
     // Of those that sign wrong, its diagnosis tells in what way.
-    else signed.set(effect, [...(signed.get(effect) ?? []), index]);
+    else signed.set(outcome, [...(signed.get(outcome) ?? []), index]);
   }
   const accepted = right === undefined ? [] : (signed.get(right) ?? []);
   if (right !== undefined) signed.delete(right);
@@ -155,6 +152,24 @@ function partition(probe: Probe, sets: Sets, effectOn: EffectOn): Separation {
 /** Whether the signer reads a point as the service does: then the service accepts whatever it signs. */
 export function isReading(set: readonly Mistake[]): boolean {
   return set.some(({ id }) => id === 'transport-server-reading');
+}
+
+/** What would be signed, and for which path where that's another; `undefined` where it isn't known. */
+function outcomeOf(
+  set: readonly Mistake[],
+  effectOn: EffectOn,
+  right: string | undefined,
+): string | undefined {
+  const [effect, ...others] = isReading(set) ? [right] : possibleEffects(effectOn, set);
+  if (effect === undefined || isUnforeseen(set) || others.includes(undefined)) return undefined;
+  const isAnyRight = [effect, ...others].includes(right);
+  if (isAnyRight && (others.length > 0 || set.some(isBesideString))) return undefined;
+  return set.some(isSentOtherwise) ? `${effect}, for another path` : effect;
+}
+
+/** A base URL with a slash at its end doubles it in the next request too: signed well, that's sent to another path. */
+function isSentOtherwise({ id }: Mistake): boolean {
+  return id === 'path-double-slash-collapsed';
 }
 
 /** What a hint gave isn't known of another request, nor what other mistakes do to another reading. */

@@ -105,6 +105,10 @@ export const BODY_BYTES_ADVICE = {
     idioms: {
       'php-guzzle': { wrong: '$raw = utf8_encode($raw);', right: '// $raw is UTF-8 already' },
       'php-curl': { wrong: '$raw = utf8_encode($raw);', right: '// $raw is UTF-8 already' },
+      perl: {
+        wrong: "my $body_hash = sha256_hex(encode('UTF-8', $raw));",
+        right: 'my $body_hash = sha256_hex($raw); # encode_json has made bytes already',
+      },
     },
   },
   'body-read-as-text': {

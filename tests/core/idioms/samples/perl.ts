@@ -1,6 +1,6 @@
 /** Where Perl's samples stand. */
 
-import { CHARGE, ORDERS, QUERY, TIME, TWICE } from './asked.ts';
+import { CHARGE, ORDERS, QUERY, TIME, TWICE, UNICODE } from './asked.ts';
 import { type Bench, type Place, type Places, samplesOf } from './sample.ts';
 
 const BENCH: Bench = { language: 'perl', frozen: `my $timestamp = '${TIME}';` };
@@ -27,6 +27,7 @@ export const PERL_SAMPLES = samplesOf(BENCH, {
     as: TS,
     also: [["'X-Timestamp' => $timestamp,", "'X-Timestamp' => $timestamp =~ s/\\s//r,"]],
   },
+  'body-mojibake': { asked: UNICODE, before: 'use Encode qw(encode);', for: 'body-hash' },
   'bodyhash-empty': { asked: ORDERS, for: 'body-hash', as: '‹code›\nmy $body_hash = $line5;' },
   'bodyhash-raw': { ...HASHED, before: 'use Digest::SHA qw(sha256);' },
   'join-empty-dropped': { asked: ORDERS, for: 'joining', as: LISTED },
