@@ -264,7 +264,11 @@ describe('the rows', () => {
   });
 
   it('are each made by a shape, but for the recipes', () => {
-    const made = new Set([GET, POST, subject('GET', '/p?q=%C3%A9')].flatMap(joinShapes).flatMap(({ uses }) => uses.map(({ id }) => id)));
+    const made = new Set(
+      [GET, POST, subject('GET', '/p?q=%C3%A9')]
+        .flatMap(joinShapes)
+        .flatMap(({ uses }) => uses.map(({ id }) => id)),
+    );
     expect([...made].toSorted()).toEqual(IDS.filter((id) => id !== 'join-foreign-scheme').toSorted());
   });
 });

@@ -9,6 +9,7 @@ import { methodVariants } from '../../mistakes/method/method.ts';
 import type { Use } from '../../mistakes/mistake-row.ts';
 import { pathVariants } from '../../mistakes/path/path.ts';
 import { queryVariants } from '../../mistakes/query/query.ts';
+import { addedUses } from '../../mistakes/query/unsent.ts';
 import type { Subject } from '../../mistakes/subject.ts';
 import { longFractionUses } from '../../mistakes/timestamp/fractions.ts';
 import { timestampVariants } from '../../mistakes/timestamp/timestamp.ts';
@@ -52,15 +53,19 @@ function variantsWith(line: LineName, value: ByteString, subject: Subject): read
     case 'path':
       return usesOf(pathVariants(subject, 2), value);
     case 'query':
-      return usesOf(queryVariants(subject, 2), value);
+      return [...usesOf(queryVariants(subject, 2), value), addedUses(subject, value)].filter(isAny);
     case 'timestamp':
       return [
         ...usesOf(timestampVariants(subject), value),
         longFractionUses(subject.lines.timestamp, value),
-      ].filter((uses) => uses.length > 0);
+      ].filter(isAny);
     case 'body-hash':
       return hashUses(value, subject);
   }
+}
+
+function isAny(uses: readonly Use[]): boolean {
+  return uses.length > 0;
 }
 
 function usesOf(variants: readonly Variant[], value: ByteString): (readonly Use[])[] {

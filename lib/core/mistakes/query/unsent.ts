@@ -1,9 +1,11 @@
 /** Line 3 with parameters that weren't sent: empty values printed as text, defaults, and what other services want. */
 
 import { PAGE } from '../../api.ts';
+import type { ByteString } from '../../signing/bytes.ts';
 import type { Change } from '../changes.ts';
+import type { Use } from '../mistake-row.ts';
 import type { Subject } from '../subject.ts';
-import { pairOf, plainBytes, type QueryState, queryChange } from './model.ts';
+import { bySpecification, pairOf, pairText, plainBytes, type QueryState, queryChange } from './model.ts';
 
 /** The query parameters the API document names. */
 const KNOWN = ['status', 'limit', 'offset'] as const;
@@ -64,6 +66,25 @@ function ownParameters({ timestamp, keyId }: Subject): Change<QueryState>[] {
   return sets.map(([texts, cost]) =>
     added('query-extra-param-signed', texts, cost > 8 ? { cost, reach: 2 } : { cost }),
   );
+}
+
+const MOST_ADDED = 4;
+const NAMED_PAIR = /^[\w.[\]%-]+=[^\s&]*$/;
+
+/** A sorted line 3 that holds all that was sent and more, whatever its name: no list could have them all. */
+export function addedUses({ pairs }: Subject, value: ByteString): readonly Use[] {
+  const signed = value.split('&');
+  if (signed.length > pairs.length + MOST_ADDED) return [];
+  const isSorted = bySpecification(signed.map(pairOf)).map(pairText).join('&') === value;
+  const more = [...signed];
+  for (const pair of pairs) {
+    const at = more.indexOf(pair);
+    if (at === -1) return [];
+    more.splice(at, 1);
+  }
+  if (!isSorted || more.length === 0 || !more.every((pair) => NAMED_PAIR.test(pair))) return [];
+  const isNothing = more.every((pair) => NULLS.some(([literal]) => pairOf(pair, 0).value === literal));
+  return [{ id: isNothing ? 'query-null-literal' : 'query-extra-param-signed', how: more.join('&') }];
 }
 
 function added(

@@ -153,6 +153,16 @@ describe('differing lines', () => {
     ['method', OURS.replace('GET', 'get'), { method: ['method-lowercase'] }],
     ['path', OURS.replace('/api/v1', ''), { path: ['path-prefix-stripped'] }],
     ['query', OURS.replace('limit=5&status=paid', 'status=paid&limit=5'), { query: ['query-order-as-sent'] }],
+    [
+      'parameter that wasn’t sent',
+      OURS.replace('limit=5', 'cursor=None&limit=5'),
+      { query: ['query-null-literal'] },
+    ],
+    [
+      'parameter that’s another’s',
+      OURS.replace('limit=5', 'cursor=x1&limit=5'),
+      { query: ['query-extra-param-signed'] },
+    ],
     ['timestamp', OURS.replace(TIME, `${TIME}123`), { timestamp: ['ts-signed-ms'] }],
     ['timestamp as Python prints it', OURS.replace(TIME, `${TIME}.1234567`), { timestamp: ['ts-float'] }],
     [
