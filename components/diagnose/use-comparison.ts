@@ -3,6 +3,8 @@
 import { useDeferredValue, useMemo } from 'react';
 import { compareStrings } from '../../lib/core/diagnosis/compare/compare-strings.ts';
 import type { Compared } from '../../lib/core/diagnosis/compare/compared.ts';
+import type { Secret } from '../../lib/core/signing/secret.ts';
+import type { WireRequest } from '../../lib/core/signing/wire-request.ts';
 import { type DiagnosisItem, NOT_WIDENED } from '../../lib/features/diagnosis/items.ts';
 import { keyToDiagnose } from '../../lib/features/diagnosis/key.ts';
 import type { OwnString } from '../../lib/features/diagnosis/own-string.ts';
@@ -47,6 +49,26 @@ function useCompare(item: DiagnosisItem): (pasted: string) => Compared {
   );
   return useMemo(() => {
     const secrets = keys.map((key) => key.secret);
-    return (pasted) => compareStrings(pasted, { request, secrets, secret });
+    return (pasted) => {
+      const known = latest.get(request);
+      if (known?.pasted === pasted && known.keys === keys && known.secret === secret) return known.compared;
+      const compared = compareStrings(pasted, { request, secrets, secret });
+      latest.set(request, { pasted, keys, secret, compared });
+      return compared;
+    };
   }, [request, keys, secret]);
 }
+
+/**
+ * Of each request. While a search tells of its progress, React drops renders that it began: without this, each would
+ * compare anew and none might get to its end.
+ */
+const latest = new WeakMap<
+  WireRequest,
+  {
+    readonly pasted: string;
+    readonly keys: readonly { readonly secret: Secret }[];
+    readonly secret: Secret | undefined;
+    readonly compared: Compared;
+  }
+>();

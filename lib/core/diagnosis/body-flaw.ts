@@ -1,6 +1,7 @@
 /** What a body shows by itself, where a server couldn't read it as JSON, or reads it in one of two ways. */
 
 import { type FlawedJson, flawDetail, flawedJson } from '../json-flaw.ts';
+import { looksLikeForm } from '../looks-like-form.ts';
 import { repeatedName } from '../records/json-walk.ts';
 import { textOfUtf8 } from '../signing/bytes.ts';
 import { gapIn, type MarkedRequest } from '../signing/gaps.ts';
@@ -98,11 +99,22 @@ function flawIn(request: WireRequest): Flaw | undefined {
       text: 'The body isn’t UTF-8, so it isn’t valid JSON.',
     };
   const flaw = flawedJson(text);
-  if (flaw) return notJson(flaw);
+  if (flaw) return looksLikeForm(text) ? formFields(text) : notJson(flaw);
   const name = repeatedName(text);
   return name === undefined
     ? undefined
     : { kind: 'name-twice', certainty: 'possible', text: repeatedWords(name) };
+}
+
+const SHOWN_OF_FORM = 40;
+
+function formFields(text: string): Flaw {
+  const shown = text.length > SHOWN_OF_FORM ? `${text.slice(0, SHOWN_OF_FORM)}…` : text;
+  return {
+    kind: 'not-json',
+    certainty: 'certain',
+    text: `The body has form fields, not JSON: ${quoted(shown)}. This API requires JSON.`,
+  };
 }
 
 function notJson(flaw: FlawedJson): Flaw {

@@ -202,7 +202,7 @@ describe('starting over', () => {
     await charged(view);
     await user.click(screen.getByRole('button', { name: 'Reset sandbox' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Reset the built-in sandbox?' }));
-    expect(dialog.getByText(/deletes the orders you made/)).toBeDefined();
+    expect(dialog.getByText(/forgets its keys and the orders you made/)).toBeDefined();
     await expectAccessible(page);
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     expect(screen.getByRole('table', { name: 'Orders you made' })).toBeDefined();

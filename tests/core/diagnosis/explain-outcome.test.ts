@@ -201,7 +201,12 @@ describe('other statuses', () => {
       'The body isn’t valid JSON at line 2, column 13. The text there is “{ "amount": ▶x }”.',
     ],
     ['{"amount":"1"', 'The body’s JSON breaks off at line 1, column 14. The text there is “{"amount":"1"▶”.'],
-    ['amount=1', 'The body isn’t valid JSON at line 1, column 1. The text there is “▶amount=1”.'],
+    ['amount: 1', 'The body isn’t valid JSON at line 1, column 1. The text there is “▶amount: 1”.'],
+    ['amount=1', 'The body has form fields, not JSON: “amount=1”. This API requires JSON.'],
+    [
+      'merchant_order_id=A-1&customer%5Bname%5D=Al',
+      'The body has form fields, not JSON: “merchant_order_id=A-1&customer%5Bname%5D…”. This API requires JSON.',
+    ],
   ])('400 on the broken body %j: that’s the sure cause, and the only one', (body, text) => {
     expect(explain(posted(body), answer(400)).causes).toEqual([{ certainty: 'certain', text }]);
   });

@@ -414,6 +414,7 @@ describe('bodies that were meant', () => {
     ['{"a":1}', '{"a":"{{x}}"}', 'body-placeholder'],
     ['{"a":1,"b":2}', '{ "b":2,\n"a":1 }', 'body-serializer-profile'],
     ['{"a":1}', '{"a":2}', 'body-mutated-after-signing'],
+    ['a=1&b%5Bc%5D=2', '{"a":1,"b":{"c":2}}', 'body-form'],
   ])('sent %s, meant %s: %s', (body, meant, id) => {
     const variant = one(body, { meant: [meant] }).find(({ value }) => value === meant);
     expect(variant?.uses).toEqual([{ id, how: 'the body you gave', cost: 2, meant: 'body' }]);

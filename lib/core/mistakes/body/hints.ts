@@ -1,5 +1,6 @@
 /** Bodies the client is said to have meant: as given, and as serializers print them. */
 
+import { looksLikeForm } from '../../looks-like-form.ts';
 import { type ByteString, bytesOf, textOfUtf8 } from '../../signing/bytes.ts';
 import { withoutFinalLineBreaks } from '../line-breaks.ts';
 import { readSentBody, type SentBody } from '../sent-body.ts';
@@ -45,5 +46,6 @@ function meaning(hint: ByteString, sent: SentBody): BodyMistakeId {
   const text = textOfUtf8(bytesOf(hint));
   const node = text === undefined ? undefined : readJsonNode(text);
   if (node && sent.json && sameJson(node, sent.json.node)) return 'body-serializer-profile';
+  if (node && looksLikeForm(sent.bytes)) return 'body-form';
   return 'body-mutated-after-signing';
 }
