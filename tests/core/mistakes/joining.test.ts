@@ -128,6 +128,10 @@ describe('one joining mistake', () => {
     expect(asFormat(byteStringOfText(text))).toBe(printed);
   });
 
+  it('a hostile width makes no megabytes', () => {
+    expect(asFormat(byteStringOfText('%9999d'.repeat(10_000)))).toBeUndefined();
+  });
+
   it('ends where printf ends, or goes on after what it changed', () => {
     const signed = (query: string) => messages(subject('GET', `/p?${query}`), 'join-format-string');
     expect(signed('q=%C3%A9')).toEqual(['GET\n/p\nq=']);

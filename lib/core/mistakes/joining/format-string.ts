@@ -4,12 +4,12 @@ import type { ByteString } from '../../signing/bytes.ts';
 
 const DIRECTIVE = /^%([-+ #0]*)(\d{0,4})(?:\.(\d{0,2}))?([%diouxXeEfFgGaAsb])/;
 
-/** Longer ones aren't put on a command line. */
+/** Longer ones aren't put on a command line, and a few bytes can ask for thousands of zeros. */
 const LONGEST = 65_536;
 
 /**
  * As bash and dash print it: a directive prints zero or nothing, and one they don't know ends the output.
- * @returns `undefined` where there's no `%`, or the text is very long.
+ * @returns `undefined` where there's no `%`, or either text is very long.
  */
 export function asFormat(text: ByteString): ByteString | undefined {
   if (!text.includes('%') || text.length > LONGEST) return undefined;
@@ -20,6 +20,7 @@ export function asFormat(text: ByteString): ByteString | undefined {
     if (whole === undefined) return printed as ByteString;
     printed +=
       directive === '%' ? '%' : padded(zeroAs(directive, precision), flags, Number(width), directive);
+    if (printed.length > LONGEST) return undefined;
     rest = rest.slice(at + whole.length);
   }
   return `${printed}${rest}` as ByteString;

@@ -40,6 +40,17 @@ it('two mistakes at once have one name, so that “and” and “or” can be re
   expect(words).not.toContain('” and “');
 });
 
+it('a base URL’s second slash comes with the next request too, which is rejected then', () => {
+  const doubled = sentRequest({ target: '//api/v1/orders?limit=5' });
+  const words = wordsFor(
+    doubled,
+    [['path-double-slash-collapsed', 'one slash for two']],
+    [['path-wrong-endpoint', '/api/v1/orders']],
+  );
+  const { title } = ADVICE['path-double-slash-collapsed'];
+  expect(words).toContain(`If the response is bad_signature, the mistake is “${title}”.`);
+});
+
 describe('effects', () => {
   const [unordered] = PROBES;
   const effectOn = unordered && effectsOn(unordered.request);
