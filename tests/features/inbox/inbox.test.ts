@@ -185,7 +185,8 @@ test('requests of two sandboxes stand in the order they came in, also once the f
   };
   const tell = async (...records: readonly (readonly [id: string, after: number])[]) => {
     for (const [id, after] of records) sandbox.tell('request', recordJson({ id, receivedAt: NOW + after }));
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    const told = records.map(([id]) => Number(id));
+    await vi.waitFor(() => expect(app().inboxRows.map(({ id }) => id)).toEqual(expect.arrayContaining(told)));
   };
   await tell(['11', 0], ['12', 1]);
   await listenAt(moved);
