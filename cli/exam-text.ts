@@ -146,7 +146,8 @@ export function describeProgress(progress: ExamProgress): readonly string[] {
     ...(passing.length > 0 ? [`Failed in the earlier report, passed now: ${namesOf(passing)}`] : []),
     ...(failing.length > 0 ? [`Passed in the earlier report, failed now: ${namesOf(failing)}`] : []),
   ];
-  const none = 'Same as in the earlier report: the mistakes that are known, and which calls pass.';
+  const none =
+    'Nothing has changed since the earlier report: the same known mistakes, and the same calls pass.';
   return [
     ...(changes.length > 0 ? changes : [none]),
     ...(isSameCatalogue

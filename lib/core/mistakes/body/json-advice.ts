@@ -166,8 +166,8 @@ export const BODY_JSON_ADVICE = {
   'body-lang-stringify': {
     title: 'Body hashed as a printed object, not as JSON',
     happened: (how) =>
-      `Your code hashed the text its language prints for an object, not the JSON that was sent: ${how}.`,
-    fix: 'Serialize the object as JSON, hash that and send it. Putting an object into a string prints something else.',
+      `Your code hashed the text its language prints for an object or for null: ${how}. That isn’t the body that was sent.`,
+    fix: 'Hash the very bytes that are sent, without parsing them first. Serialize an object as JSON, once, and hash and send that.',
     idioms: {
       ruby: {
         wrong: 'OpenSSL::Digest::SHA256.hexdigest(order.to_s)\nrequest.body = order.to_json',

@@ -31,7 +31,7 @@ export const QUERY_VALUE_ADVICE = {
     title: 'Empty or zero parameters not signed',
     happened: (how) =>
       `Your code left out parameters that were sent: ${how}. Every parameter that’s sent must be signed, even an empty one.`,
-    fix: 'Filter the parameters once, before the URL is built, so that the same ones are sent and signed.',
+    fix: 'Sign every parameter that’s sent, empty ones too: take line 3 from the final URL. If a parameter isn’t meant to be sent, leave it out before the URL is built.',
     idioms: {
       'php-guzzle': {
         wrong: '$signed = array_filter($params); // drops offset=0',
