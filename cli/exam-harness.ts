@@ -193,6 +193,8 @@ export function harnessNote({ file, client, json, build, start, makesTasks = fal
     `Then run: ${commandLine('exam', '--stdin', '--', start)}`,
     ...(makesTasks
       ? []
-      : ['It makes the calls, not the tasks of --over-time. What those need is in docs/exam.md.']),
+      : [
+          'It makes the calls, not the tasks of --over-time: the harnesses for Node and Python make those, too.',
+        ]),
   ].join('\n');
 }
