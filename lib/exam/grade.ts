@@ -223,13 +223,17 @@ function withCanonical(
   const { expected } = verdict.checks.bad_signature;
   const isAsked = !holdsSecret && differences(call, request).length === 0;
   if (!COMPARED.has(mistake.id) || expected === 'unknown' || !isAsked) return mistake;
-  return { ...mistake, canonical: withoutAnySecret(displayText(bytesOf(expected.canonical))) };
+  return {
+    ...mistake,
+    fix: `${mistake.fix} The correct canonical string of the call is shown, to compare with.`,
+    canonical: withoutAnySecret(displayText(bytesOf(expected.canonical))),
+  };
 }
 
 const PERHAPS_SECRET: NamedMistake = {
   id: CAUSE_UNKNOWN,
   title: `${UNEXPLAINED_SIGNATURE}: probably another secret`,
-  fix: 'Sign with the whole secret in COUNTERSIGN_SECRET. If your client does, compare its canonical string with the correct one, shown here.',
+  fix: 'Sign with the whole secret in COUNTERSIGN_SECRET. If your client does, compare its canonical string with the five lines in the API docs.',
 };
 
 const DIAGNOSIS_OPEN: NamedMistake = {
@@ -245,7 +249,7 @@ function noTime(others: 'named' | 'valid'): NamedMistake {
     fix:
       others === 'named'
         ? 'Correct the other mistakes first: this call may have one of them, too. Then take the exam again.'
-        : 'The secret is correct: other calls have a valid signature. Compare your client’s canonical string with the correct one, line by line.',
+        : 'The secret is correct: other calls have a valid signature. Compare your client’s canonical string with the five lines in the API docs.',
   };
 }
 
@@ -253,7 +257,7 @@ function noTime(others: 'named' | 'valid'): NamedMistake {
 const NO_TIME_AT_ALL: NamedMistake = {
   id: NOT_DIAGNOSED,
   title: PERHAPS_SECRET.title,
-  fix: 'Sign with the whole secret in COUNTERSIGN_SECRET, which is new in each exam. If your client does, compare its canonical string with the correct one, shown here, or take the exam again on a computer that’s less busy.',
+  fix: 'Sign with the whole secret in COUNTERSIGN_SECRET, which is new in each exam. If your client does, compare its canonical string with the five lines in the API docs, or take the exam again on a computer that’s less busy.',
 };
 
 const FIXES: Readonly<Record<RefusalCode, string>> = {
@@ -261,7 +265,7 @@ const FIXES: Readonly<Record<RefusalCode, string>> = {
   bad_timestamp: 'Send the Unix time in whole seconds as X-Timestamp.',
   stale_request: 'Send the current Unix time in seconds as X-Timestamp.',
   invalid_key: 'Send the key id in COUNTERSIGN_KEY_ID as X-Api-Key.',
-  bad_signature: 'Compare your client’s canonical string with the correct one, line by line.',
+  bad_signature: 'Compare your client’s canonical string with the five lines in the API docs.',
 };
 const TOLD: NamedMistake = {
   id: 'exam-signature-told',

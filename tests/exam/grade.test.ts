@@ -178,7 +178,9 @@ describe('mistakes of several calls', () => {
       ]),
     );
     const unknown = mistakes.find(({ id }) => id === 'exam-cause-unknown');
-    expect(unknown?.fix).toBe('Correct the other mistakes first. Then take the exam again.');
+    expect(unknown?.fix).toBe(
+      'Correct the other mistakes first. Then take the exam again. The correct canonical string of the call is shown, to compare with.',
+    );
     expect(unknown?.canonical?.call).toBe('unsorted-query');
     expect(unknown?.canonical?.text.split('\n').slice(0, 3)).toEqual(
       canonicalLines(written(c), byteStringOfText('0'))
