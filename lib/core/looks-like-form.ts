@@ -1,4 +1,4 @@
-/** Whether a body can be `application/x-www-form-urlencoded`: names and values, each escaped. */
+/** Whether a body reads as `application/x-www-form-urlencoded`: names and values, each escaped. Padded base64 has no value. */
 export function looksLikeForm(text: string): boolean {
-  return /^[\w.[\]%+*-]+=[^\s&=]*(?:&[\w.[\]%+*-]+=[^\s&=]*)*$/.test(text);
+  return /^[\w.[\]%+*-]+=[^\s&=]+(?:&[\w.[\]%+*-]+=[^\s&=]*)*$/.test(text);
 }

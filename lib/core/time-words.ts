@@ -13,8 +13,7 @@ const UNITS: readonly (readonly [seconds: bigint, name: string])[] = [
 
 /** Without its sign, in the largest unit and the one below it: “7 minutes 12 seconds”, “2 hours”, “55,945 years”. */
 export function spanWords(seconds: bigint | number): string {
-  const whole = typeof seconds === 'bigint' ? seconds : BigInt(Math.round(seconds));
-  const span = whole < 0n ? -whole : whole;
+  const span = withoutSign(seconds);
   const at = UNITS.findIndex(([size]) => span >= size);
   const [size, name] = UNITS[at] ?? [1n, 'second'];
   const first = counted(span / size, name);
@@ -25,10 +24,14 @@ export function spanWords(seconds: bigint | number): string {
 
 /** One unit only, for titles: “7 minutes”. Hours and more are rounded: of 2 hours all but a minute, “1 hour” would mislead. */
 export function shortSpan(seconds: bigint | number): string {
-  const whole = typeof seconds === 'bigint' ? seconds : BigInt(Math.round(seconds));
-  const span = whole < 0n ? -whole : whole;
+  const span = withoutSign(seconds);
   const [size, name] = UNITS.find(([least]) => span >= least) ?? [1n, 'second'];
   return counted((span + (size >= HOUR ? size / 2n : 0n)) / size, name);
+}
+
+function withoutSign(seconds: bigint | number): bigint {
+  const whole = typeof seconds === 'bigint' ? seconds : BigInt(Math.round(seconds));
+  return whole < 0n ? -whole : whole;
 }
 
 /** A Unix time as a date in UTC, or as a year where no calendar reaches. */

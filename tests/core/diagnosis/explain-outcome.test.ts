@@ -202,6 +202,7 @@ describe('other statuses', () => {
     ],
     ['{"amount":"1"', 'The body’s JSON breaks off at line 1, column 14. The text there is “{"amount":"1"▶”.'],
     ['amount: 1', 'The body isn’t valid JSON at line 1, column 1. The text there is “▶amount: 1”.'],
+    ['eyJhIjoxfQo=', 'The body isn’t valid JSON at line 1, column 1. The text there is “▶eyJhIjoxfQo=”.'],
     ['amount=1', 'The body has form fields, not JSON: “amount=1”. This API requires JSON.'],
     [
       'merchant_order_id=A-1&customer%5Bname%5D=Al',
