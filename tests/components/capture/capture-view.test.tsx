@@ -1152,7 +1152,8 @@ describe('the buttons that lead to Request', () => {
     ['422', { status: 422 }],
   ] as const)('send at once what was answered %s', async (_, came) => {
     const { app, calls, user } = await openCharge(came);
-    await user.click(button('Send again'));
+    // At risk until the history was read.
+    await user.click(await screen.findByRole('button', { name: 'Send again' }));
     await waitFor(() => expect(app().sending.kind).toBe('answered'));
     expect(calls).toHaveBeenCalledTimes(1);
   });
