@@ -13,7 +13,7 @@ export interface EndpointMissed {
   readonly sent: string;
   /** The path of the endpoint, with what the base URL has before it; quoted. */
   readonly path: string;
-  /** As it’s written in the API docs. */
+  /** As it’s written in the API docs; below one of theirs where a record’s path has the slash too many. */
   readonly documented: string;
   readonly by: 'slash-at-end' | 'double-slash' | 'other-path';
   /** `sent` is what arrived: a proxy may have changed the path that was called. */
@@ -33,7 +33,7 @@ export function endpointMissed(
   const sent = pathOf(request);
   const signed = values.path;
   if (ids.some(isOfSlashes)) {
-    const slashes = slashesOf(sent);
+    const slashes = slashesOf(sent, diagnosis);
     const { hide } = diagnosis.secrets;
     // What was signed may be told without the secrets in it.
     const isSigned = slashes && signed !== undefined && hide(slashes.path) === hide(signed);
@@ -48,16 +48,35 @@ export function endpointMissed(
 
 /** `undefined` where the path that was sent is an endpoint’s, and where it wouldn’t be one’s with fewer slashes. */
 export function slashesBesideEndpoint(request: WireRequest, diagnosis: Evidence): EndpointMissed | undefined {
-  const slashes = slashesOf(pathOf(request));
+  const slashes = slashesOf(pathOf(request), diagnosis);
   return slashes && missed(slashes, diagnosis);
 }
 
-function slashesOf(sent: string): Missed | undefined {
+function slashesOf(sent: string, { secrets }: Evidence): Missed | undefined {
   const path = sent.replace(/\/+/g, '/').replace(/(?<=.)\/$/, '');
   const documented = documentedAt(path);
-  if (documented === undefined || path === sent) return undefined;
+  if (documented === undefined) return slashBeforeRecord(sent, secrets.hide);
+  if (path === sent) return undefined;
   const by = /\/\/(?!\/*$)/.test(sent) ? 'double-slash' : 'slash-at-end';
   return { sent, path, documented, by };
+}
+
+/** A record’s path isn’t in the API docs, but how it begins is. It stands in code, so it’s told whole or not at all. */
+function slashBeforeRecord(sent: string, hide: Evidence['secrets']['hide']): Missed | undefined {
+  const { base, called } = beforeApi(sent) ?? {};
+  if (base === undefined || called === undefined || hide(called) !== called) return undefined;
+  return { sent, path: `${base}${called}`, documented: called, by: 'double-slash' };
+}
+
+/** A path with two slashes or more where base URL and path were joined, and with no others. */
+function beforeApi(path: string): { readonly base: string; readonly called: string } | undefined {
+  const [, base, called] = /^((?:\/[^/]+)*)\/+(\/api\/v1(?:\/[\w\-.~]+)+)$/.exec(path) ?? [];
+  return base === undefined || called === undefined ? undefined : { base, called };
+}
+
+/** What such a path is called by, to be joined with a base URL in code. */
+export function joinedTwice(path: string | undefined): string | undefined {
+  return path === undefined ? undefined : beforeApi(path)?.called;
 }
 
 function missed(plain: Missed, { secrets: { hide }, isReceived = false }: Evidence): EndpointMissed {

@@ -6,7 +6,12 @@ import type { Slot } from '../../mistakes/mistake-row.ts';
 import type { WireRequest } from '../../signing/wire-request.ts';
 import { bodyFlaw } from '../body-flaw.ts';
 import type { Diagnosis, Explained } from '../diagnosis.ts';
-import { type EndpointMissed, isOfSending, slashesBesideEndpoint } from '../documented-endpoint.ts';
+import {
+  documentedAt,
+  type EndpointMissed,
+  isOfSending,
+  slashesBesideEndpoint,
+} from '../documented-endpoint.ts';
 import { failedChecks } from '../failed-checks.ts';
 import { serverRefusalWords } from '../refusal-words.ts';
 import { isErrorStatus, isSuccess } from '../response-status.ts';
@@ -103,7 +108,9 @@ function refusalsLeft(left: readonly RefusalCode[], diagnosis: Diagnosis, areSev
   );
 }
 
-function slashesWords({ sent, path }: EndpointMissed): string {
+function slashesWords({ sent, path, documented }: EndpointMissed): string {
+  if (documentedAt(documented) === undefined)
+    return `Also found: The path that was sent is ${sent}, but no path in the API docs has a double slash. The server may return 404 for it.`;
   return `Also found: The path that was sent is ${sent}, but the API docs show the endpoint ${path}. The server may return 404 for the extra slash.`;
 }
 

@@ -71,7 +71,10 @@ export function explainedAnswer(
     }),
     fixes: withoutRepeatedIdioms([
       ...before.fixes,
-      ...fixesToEndpoint(fixesFor(mistakes, language), diagnosis, { request, language, endpoint }),
+      ...fixesToEndpoint(fixesFor(mistakes, language), diagnosis, {
+        ...{ request, language, endpoint },
+        signed: best.finding.values.path,
+      }),
     ]),
     afterwards: afterwardsFor(diagnosis, best, { request, flaw, fixed: before.code, endpoint }),
     covered: {

@@ -11,7 +11,13 @@ import { topicsOf } from '../../mistakes/right-code.ts';
 import { wrongCodeMakes } from '../../mistakes/wrong-code.ts';
 import type { WireRequest } from '../../signing/wire-request.ts';
 import type { Diagnosis, Mistake } from '../diagnosis.ts';
-import { documentedAt, type EndpointMissed, isOfSending, pathOf } from '../documented-endpoint.ts';
+import {
+  documentedAt,
+  type EndpointMissed,
+  isOfSending,
+  joinedTwice,
+  pathOf,
+} from '../documented-endpoint.ts';
 import { quoted } from '../quoted.ts';
 import { blamesSecretHere } from '../secret-here.ts';
 import type { Fix } from './answer.ts';
@@ -34,6 +40,8 @@ export function fixesFor(mistakes: readonly Mistake[], language: Language | unde
 
 interface Called {
   readonly request: WireRequest;
+  /** The path that was signed, where it’s known. */
+  readonly signed: string | undefined;
   readonly language: Language | undefined;
   readonly endpoint: EndpointMissed | undefined;
 }
@@ -42,19 +50,27 @@ interface Called {
 export function fixesToEndpoint(
   fixes: readonly Fix[],
   { secrets: { hide } }: Pick<Diagnosis, 'secrets'>,
-  { request, language, endpoint }: Called,
+  { request, signed, language, endpoint }: Called,
 ): Fix[] {
   const sent = pathOf(request);
   return fixes.map((fix) => {
     const { mistake } = fix;
     if (mistake === 'path-trailing-slash-added' && documentedAt(sent) !== undefined)
       return { ...fix, text: signAsSent(hide(sent)) };
+    if (mistake === 'path-double-slash') {
+      const called = joinedTwice(signed);
+      const idiom = called !== undefined && hide(called) === called ? urlIdiom(called, language) : undefined;
+      return idiom ? { ...fix, idiom } : fix;
+    }
     if (!endpoint || mistake === undefined || !isOfSending(mistake)) return fix;
-    const right = language && ENDPOINT_URLS[language]?.(endpoint.documented);
-    const idiom =
-      language && right !== undefined ? { language, wrong: undefined, right, why: undefined } : undefined;
-    return { ...fix, text: changeUrl(endpoint), idiom };
+    return { ...fix, text: changeUrl(endpoint), idiom: urlIdiom(endpoint.documented, language) };
   });
+}
+
+/** A library that joins the slashes only when it sends has them in the path it tells: only the URL mends that. */
+function urlIdiom(path: string, language: Language | undefined): Fix['idiom'] {
+  const right = language && ENDPOINT_URLS[language]?.(path);
+  return language && right !== undefined ? { language, wrong: undefined, right, why: undefined } : undefined;
 }
 
 function signAsSent(path: string): string {
@@ -69,7 +85,7 @@ function changeUrl({ path, sent, by, isReceived }: EndpointMissed): string {
     case 'slash-at-end':
       return `${change} send the request to ${path}. The endpoint in the API docs has no slash at its end.`;
     case 'double-slash':
-      return `${change} send the request to ${path}. The endpoint in the API docs has no double slash.`;
+      return `${change} send the request to ${path}. No path in the API docs has a double slash.`;
     case 'other-path':
       return `${change} send the request to ${path}. The API docs show this endpoint, and not ${sent}.`;
   }

@@ -7,7 +7,7 @@ import { isUpperCase } from '../../mistakes/method/method.ts';
 import type { Side, Slot } from '../../mistakes/mistake-row.ts';
 import type { WireRequest } from '../../signing/wire-request.ts';
 import type { Explained, Mistake } from '../diagnosis.ts';
-import { type EndpointMissed, isOfSending } from '../documented-endpoint.ts';
+import { documentedAt, type EndpointMissed, isOfSending } from '../documented-endpoint.ts';
 import { blamesSecretHere } from '../secret-here.ts';
 import { sideOfMistake } from '../side.ts';
 import type { Answer } from './answer.ts';
@@ -32,7 +32,7 @@ export function sideWords(
   const { endpoint } = besides;
   if (endpoint) {
     const signing = mistakes.filter(({ id }) => !isOfSending(id));
-    if (signing.length === 0) return { who: 'wire', text: endpoint.isReceived ? PATH_DIFFERS : URL_DIFFERS };
+    if (signing.length === 0) return { who: 'wire', text: endpointWords(endpoint) };
     if (signing.every((mistake) => sideOfMistake(mistake) === 'signer'))
       return {
         who: 'either',
@@ -42,9 +42,14 @@ export function sideWords(
   return { who: side, text: textFor(side, mistakes, request, besides) };
 }
 
-const ENDPOINT_SIGNED = 'The signing code is correct: it signed the path of an endpoint in the API docs.';
-const URL_DIFFERS = `${ENDPOINT_SIGNED} The URL that was called differs.`;
-const PATH_DIFFERS = `${ENDPOINT_SIGNED} The path that arrived differs: the URL that was called has that path, or a proxy changed it.`;
+function endpointWords({ documented, isReceived }: EndpointMissed): string {
+  const isEndpoint = documentedAt(documented) !== undefined;
+  const signed = isEndpoint ? 'of an endpoint in the API docs' : 'without the double slash';
+  const differs = isReceived
+    ? 'The path that arrived differs: the URL that was called has that path, or a proxy changed it.'
+    : 'The URL that was called differs.';
+  return `The signing code is correct: it signed the path ${signed}. ${differs}`;
+}
 
 function textFor(
   side: Side,

@@ -37,6 +37,34 @@ describe('the URL has to change', () => {
     expect([...fixFaults(fix?.text ?? ''), ...sentenceFaults(answer.side?.text ?? '')]).toEqual([]);
   });
 
+  it('where a record’s path was signed and a URL with a double slash called', async () => {
+    const path = '/api/v1/charges/ch_12';
+    const told = await answerTo(`/pay/${path}`, { path: `/pay${path}` });
+    expect(told.fixes[0]).toMatchObject({
+      text: `Change the URL, not the signing: send the request to “/pay${path}”. No path in the API docs has a double slash.`,
+      idiom: { right: `url = base_url.rstrip("/") + "${path}"` },
+    });
+    expect(told.side).toEqual({
+      who: 'wire',
+      text: 'The signing code is correct: it signed the path without the double slash. The URL that was called differs.',
+    });
+  });
+
+  it('where the library signs a double slash that it doesn’t send', async () => {
+    const answer = await answerTo('/api/v1/charges/ch_12', { path: '//api/v1/charges/ch_12' });
+    expect(answer.fixes[0]?.idiom?.right).toBe('url = base_url.rstrip("/") + "/api/v1/charges/ch_12"');
+  });
+
+  it.each([
+    ['an id that’s empty', '/api/v1/orders//refunds', '/api/v1/orders/refunds'],
+    ['the secret in it', `//api/v1/orders/${SECRET}`, `/api/v1/orders/${SECRET}`],
+  ])('but isn’t told so of a path with %s', async (_what, sent, signed) => {
+    const answer = await answerTo(sent, { path: signed });
+    expect(answer.fixes[0]?.mistake).toBe('path-double-slash-collapsed');
+    expect(answer.fixes[0]?.text).not.toContain('Change the URL');
+    expect(JSON.stringify(answer)).not.toContain(SECRET.slice(0, 12));
+  });
+
   it('beside the signing, where that has a mistake of its own', async () => {
     const answer = await answerTo('/api/v1/orders/?b=2&a=1', { path: '/api/v1/orders', query: 'b=2&a=1' });
     expect(answer.fixes.map(({ text }) => text)).toEqual([
