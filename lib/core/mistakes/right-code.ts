@@ -20,6 +20,10 @@ const SECOND: Readonly<Partial<Record<MistakeId, { readonly topic: Topic; readon
   'path-full-url': { topic: 'query', ways: ['line-3-empty'] },
   'path-with-host': { topic: 'query', ways: ['line-3-empty'] },
   'query-params-as-body': { topic: 'body-hash', ways: 'every' },
+  // What’s signed is what’s sent only where both are seen.
+  'ts-two-clock-reads': { topic: 'headers', ways: 'every' },
+  'ts-rounding': { topic: 'headers', ways: 'every' },
+  'ts-signed-ms': { topic: 'headers', ways: 'every' },
 };
 
 /** In the order of signing; none where no code mends it. */

@@ -32,6 +32,16 @@ describe('wrong code that’s shown', () => {
     expect(without).toEqual([]);
   });
 
+  it.each(languages)('in %s is all the wrong code that the rows have', (language) => {
+    const never = MISTAKE_IDS.filter(
+      (id) =>
+        ADVICE[id].idioms?.[language] &&
+        waysOf(id, language).length === 0 &&
+        !forSymptoms.some((one) => one.mistake === id && one.language === language),
+    );
+    expect(never).toEqual([]);
+  });
+
   it('for what a request shows by itself has a program too', () => {
     expect(forSymptoms.length).toBeGreaterThan(8);
     const without = forSymptoms.filter(

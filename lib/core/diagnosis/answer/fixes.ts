@@ -9,7 +9,7 @@ import { LANGUAGES, type Language, type Topic } from '../../mistakes/languages.t
 import { isUpperCase } from '../../mistakes/method/method.ts';
 import { topicsOf } from '../../mistakes/right-code.ts';
 import { wrongCodeMakes } from '../../mistakes/wrong-code.ts';
-import type { WireRequest } from '../../signing/wire-request.ts';
+import { bodyBytes, type WireRequest } from '../../signing/wire-request.ts';
 import type { Diagnosis, Mistake } from '../diagnosis.ts';
 import {
   documentedAt,
@@ -120,22 +120,34 @@ export function idiomFor(
 }
 
 /**
- * Code that would post what was put or patched. Where the method is the mistake, it's the code's subject, and a method
- * that wasn't sent in upper case is to be sent so too.
+ * Code that would post what was put or patched, or was sent without a body. Where the method is the mistake, it's the
+ * code's subject, and a method that wasn't sent in upper case is to be sent so too.
  */
-export function fixesAsSent(fixes: readonly Fix[], { method }: WireRequest): Fix[] {
+export function fixesAsSent(fixes: readonly Fix[], { method, body }: WireRequest): Fix[] {
   const verb = method.toUpperCase();
+  const sendsBody = bodyBytes(body).length > 0 || verb === 'POST' || isBodyMethod(verb);
   return fixes.map((fix) => {
     const { mistake, idiom, text } = fix;
-    if (mistake !== undefined && MISTAKES[mistake].topic === 'method')
+    const topic = mistake && MISTAKES[mistake].topic;
+    if (topic === 'method')
       return isUpperCase(method) || mistake === 'method-case-on-wire'
         ? fix
         : { ...fix, text: `${text} ${sendAlso(verb)}` };
-    if (!idiom || !isBodyMethod(verb)) return fix;
-    const { wrong, right } = idiom;
-    const asSent = { wrong: wrong && withMethod(wrong, verb), right: withMethod(right, verb) };
-    return { ...fix, idiom: { ...idiom, ...asSent } };
+    if (!idiom) return fix;
+    return { ...fix, idiom: topic === 'body' && !sendsBody ? ofNoBody(idiom) : withVerb(idiom, verb) };
   });
+}
+
+function withVerb(idiom: NonNullable<Fix['idiom']>, verb: string): NonNullable<Fix['idiom']> {
+  if (!isBodyMethod(verb)) return idiom;
+  const { wrong, right } = idiom;
+  return { ...idiom, wrong: wrong && withMethod(wrong, verb), right: withMethod(right, verb) };
+}
+
+/** The code of the step makes a body and sends it; with none, it’s only what’s hashed that counts. */
+function ofNoBody(idiom: NonNullable<Fix['idiom']>): NonNullable<Fix['idiom']> {
+  const { wrong, language } = idiom;
+  return wrong === undefined ? { ...idiom, right: IDIOMS[language]['body-hash'].right } : idiom;
 }
 
 function sendAlso(verb: string): string {

@@ -166,13 +166,6 @@ export const BODY_HASH_ADVICE = {
     title: 'Body hash hex-encoded twice',
     happened: (how) => `Your code encoded the body’s hash twice: line 5 is ${how}, 128 digits long.`,
     fix: 'Remove one of the two encodings. A function that returns the hash in hex has encoded it already.',
-    idioms: {
-      'php-guzzle': { wrong: "bin2hex(hash('sha256', $raw))", right: "hash('sha256', $raw)" },
-      'node-fetch': {
-        wrong: "Buffer.from(hash.digest('hex')).toString('hex')",
-        right: "hash.digest('hex')",
-      },
-    },
   },
   'bodyhash-of-encoded': {
     title: 'Body encoded before hashing',
@@ -183,31 +176,16 @@ export const BODY_HASH_ADVICE = {
     title: 'Label before the body hash on line 5',
     happened: (how) => `Your code put a label on line 5 along with the body hash: ${how}.`,
     fix: 'Take only the 64 hex digits from the output.',
-    idioms: {
-      curl: { wrong: 'HASH=$(printf %s "$BODY" | openssl dgst -sha256)', right: CURL_HASH },
-    },
   },
   'bodyhash-label-only': {
     title: 'Line 5 holds openssl’s label, not the hash',
     happened: (how) => `Your code put the label that openssl prints on line 5, not the hash: ${how}.`,
     fix: 'Use openssl dgst -r, which prints the hash first, as sha256sum does.',
-    idioms: {
-      curl: {
-        wrong: 'HASH=$(printf %s "$BODY" | openssl dgst -sha256 | cut -d" " -f1)',
-        right: CURL_HASH,
-      },
-    },
   },
   'bodyhash-suffixed': {
     title: 'Extra characters after the body hash',
     happened: (how) => `Your code put more on line 5 than the body hash: ${how}.`,
     fix: 'Cut the output at the first space and remove the line break.',
-    idioms: {
-      curl: {
-        wrong: 'HASH=$(printf %s "$BODY" | sha256sum)',
-        right: 'HASH=$(printf %s "$BODY" | sha256sum | cut -d" " -f1)',
-      },
-    },
   },
   'bodyhash-newline-in-hash': {
     title: 'Body hashed with an extra line break',

@@ -24,10 +24,6 @@ export const BODY_BYTES_ADVICE = {
       `Your code hashed the body ${how}. It was sent with a different ending, and a line break counts.`,
     fix: 'Build the bytes once, hash them and send them. Check encoders, echo and editors: they often put a line break at the end.',
     idioms: {
-      go: {
-        wrong: 'json.NewEncoder(&body).Encode(order) // adds a newline',
-        right: 'raw, err := json.Marshal(order)\nbody.Write(raw)',
-      },
       curl: {
         wrong: 'HASH=$(echo "$BODY" | openssl dgst -sha256 -r | cut -d" " -f1)',
         right: 'HASH=$(printf %s "$BODY" | openssl dgst -sha256 -r | cut -d" " -f1)',
@@ -51,50 +47,21 @@ export const BODY_BYTES_ADVICE = {
     title: 'Line endings differ in hashed and sent body',
     happened: (how) => `Your code hashed the body ${how}, so its line breaks aren’t the ones that were sent.`,
     fix: 'Send the very text that was hashed. Compact JSON has no line breaks that could differ.',
-    idioms: {
-      postman: {
-        wrong: 'sha256(pm.request.body.raw) // pretty text with \\r\\n',
-        right:
-          "const raw = JSON.stringify(JSON.parse(pm.request.body.raw))\npm.request.body.update({ mode: 'raw', raw })\nsha256(raw)",
-      },
-    },
   },
   'body-bom': {
     title: 'Byte-order mark only hashed, or only sent',
     happened: (how) =>
       `Your code hashed the body ${how}. The three bytes of the mark, EF BB BF, change the hash.`,
     fix: 'Encode as UTF-8 without a byte-order mark, once, and hash and send those bytes.',
-    idioms: {
-      csharp: {
-        wrong: 'new StreamWriter(stream, Encoding.UTF8)',
-        right: 'new StreamWriter(stream, new UTF8Encoding(false))',
-      },
-      powershell: {
-        wrong: 'Set-Content body.json $raw -Encoding UTF8',
-        right: '[IO.File]::WriteAllText("$PWD/body.json", $raw)',
-      },
-    },
   },
   'body-charset': {
     title: 'Body hashed and sent in different charsets',
     happened: (how) => `Your code hashed the text as ${how}. The sent bytes are in a different charset.`,
     fix: 'Name UTF-8 where text becomes bytes, then hash those bytes and send the same ones.',
     idioms: {
-      'java-okhttp': {
-        wrong: 'sha256(json.getBytes())',
-        right: 'sha256(json.getBytes(StandardCharsets.UTF_8))',
-      },
-      csharp: {
-        wrong: 'sha256(Encoding.ASCII.GetBytes(json))',
-        right: 'sha256(Encoding.UTF8.GetBytes(json))',
-      },
       'python-requests': {
         wrong: 'requests.post(url, data=text)',
         right: 'requests.post(url, data=text.encode("utf-8"))',
-      },
-      powershell: {
-        wrong: 'Invoke-RestMethod $url -Body $json',
-        right: 'Invoke-RestMethod $url -Body ([Text.Encoding]::UTF8.GetBytes($json))',
       },
     },
   },
@@ -163,9 +130,6 @@ export const BODY_BYTES_ADVICE = {
     title: 'Backslashes differ in hashed and sent body',
     happened: (how) => `Your code hashed the body ${how}. It was sent without that change.`,
     fix: 'Find what escapes or unescapes the text, such as a shell, a CI variable or wp_slash, and sign after it.',
-    idioms: {
-      'php-guzzle': { wrong: "hash('sha256', addslashes($raw))", right: "hash('sha256', $raw)" },
-    },
   },
   'body-quoted': {
     title: 'Quotes around the body differ',

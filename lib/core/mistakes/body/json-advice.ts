@@ -60,12 +60,6 @@ export const BODY_JSON_ADVICE = {
         right:
           "const raw = JSON.stringify(order);\nconst headers = await sign('POST', url, raw);\nawait fetch(url, { method: 'POST', headers, body: raw });",
       },
-      powershell: {
-        wrong:
-          '$hash = Get-Sha256 ($order | ConvertTo-Json)\nirm $url -Method Post -Headers $headers -Body ($order | ConvertTo-Json -Compress)',
-        right:
-          "$raw = $order | ConvertTo-Json -Compress\n$hash = Get-Sha256 $raw\nirm $url -Method Post -Headers $headers -ContentType 'application/json' -Body $raw",
-      },
     },
   },
   'body-key-order': {
@@ -130,21 +124,10 @@ export const BODY_JSON_ADVICE = {
       `The hashed and the sent JSON don’t escape the same characters. The JSON your code hashed has ${use?.way === 'no-escapes' ? 'no \\u escapes' : `\\u escapes only for ${how}, where it holds these characters`}.`,
     fix: 'Hash and send the output of one serializer. Its escapes don’t matter as long as the bytes are the same.',
     idioms: {
-      go: {
-        wrong:
-          'raw, err := json.Marshal(order)\nsign(raw)\nencoder := json.NewEncoder(&body)\nencoder.SetEscapeHTML(false)\nerr = encoder.Encode(order)',
-        right: 'raw, err := json.Marshal(order)\nsign(raw)\nbody.Write(raw)',
-      },
       'java-okhttp': {
         wrong:
           'sign(new Gson().toJson(order).getBytes(UTF_8));\nRequestBody.create(mapper.writeValueAsBytes(order), JSON);',
         right: 'byte[] raw = mapper.writeValueAsBytes(order);\nsign(raw);\nRequestBody.create(raw, JSON);',
-      },
-      csharp: {
-        wrong:
-          'Sign(JsonSerializer.SerializeToUtf8Bytes(order));\nnew StringContent(JsonConvert.SerializeObject(order));',
-        right:
-          'byte[] raw = JsonSerializer.SerializeToUtf8Bytes(order);\nSign(raw);\nvar content = new ByteArrayContent(raw);\ncontent.Headers.Add("Content-Type", "application/json");',
       },
     },
   },
@@ -278,26 +261,10 @@ export const BODY_JSON_ADVICE = {
     title: 'Empty values differ in hashed and sent JSON',
     happened: (how) => `Your code hashed the body with ${how}. It was sent with those members as they were.`,
     fix: 'Clean the object first, then serialize it once, and sign and send that text.',
-    idioms: {
-      csharp: {
-        wrong:
-          'Sign(JsonSerializer.SerializeToUtf8Bytes(order, ignoreNulls));\nawait client.PostAsJsonAsync(url, order);',
-        right:
-          'byte[] raw = JsonSerializer.SerializeToUtf8Bytes(order, ignoreNulls);\nSign(raw);\nusing var content = new ByteArrayContent(raw);\ncontent.Headers.Add("Content-Type", "application/json");\nawait client.PostAsync(url, content);',
-      },
-    },
   },
   'body-key-case': {
     title: 'Key case differs in hashed and sent JSON',
     happened: (how) => `Your code hashed ${how}. The keys were sent in a different case.`,
     fix: 'Serialize with one mapper and one naming policy, and send the very text that was hashed.',
-    idioms: {
-      csharp: {
-        wrong:
-          'Sign(JsonSerializer.SerializeToUtf8Bytes(order));\nawait client.PostAsJsonAsync(url, order); // camelCase',
-        right:
-          'var web = new JsonSerializerOptions(JsonSerializerDefaults.Web);\nbyte[] raw = JsonSerializer.SerializeToUtf8Bytes(order, web);\nSign(raw);\nusing var content = new ByteArrayContent(raw);\ncontent.Headers.Add("Content-Type", "application/json");\nawait client.PostAsync(url, content);',
-      },
-    },
   },
 } satisfies Partial<Record<BodyMistakeId, Advice>>;

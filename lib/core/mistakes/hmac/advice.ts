@@ -80,20 +80,6 @@ export const HMAC_ADVICE = {
     title: 'Plain hash used instead of an HMAC',
     happened: (how) => `Your code hashed without an HMAC. It hashed ${how}.`,
     fix: 'Call your library’s HMAC function with the secret as the key, rather than joining the secret to the message.',
-    idioms: {
-      'python-requests': {
-        wrong: 'hashlib.sha256(secret + message).hexdigest()',
-        right: 'hmac.new(secret, message, hashlib.sha256).hexdigest()',
-      },
-      'php-guzzle': {
-        wrong: "hash('sha256', $secret . $message)",
-        right: "hash_hmac('sha256', $message, $secret)",
-      },
-      'node-fetch': {
-        wrong: "createHash('sha256').update(secret + message)",
-        right: "createHmac('sha256', secret).update(message)",
-      },
-    },
   },
   'hmac-sha1': {
     ...otherDigest('SHA-1'),

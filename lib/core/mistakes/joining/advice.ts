@@ -107,7 +107,6 @@ export const JOINING_ADVICE = {
       'php-guzzle': { wrong: 'implode(PHP_EOL, $parts)', right: 'implode("\\n", $parts)' },
       'php-curl': { wrong: 'implode(PHP_EOL, $parts)', right: 'implode("\\n", $parts)' },
 
-      powershell: { wrong: '$parts -join "`r`n"', right: '$parts -join "`n"' },
       'python-urllib': { wrong: 'os.linesep.join(parts)', right: '"\\n".join(parts)' },
     },
   },
@@ -123,7 +122,6 @@ export const JOINING_ADVICE = {
       perl: { wrong: "join '\\n', @parts", right: 'join "\\n", @parts' },
 
       csharp: { wrong: 'string.Join(@"\\n", parts)', right: 'string.Join("\\n", parts)' },
-      powershell: { wrong: '$parts -join "\\n"', right: '$parts -join "`n"' },
       curl: {
         wrong: 'STRING="$METHOD\\n$PATH_ONLY\\n$QUERY\\n$TS\\n$HASH"',
         right: 'STRING=$(printf \'%s\\n%s\\n%s\\n%s\\n%s\' "$METHOD" "$PATH_ONLY" "$QUERY" "$TS" "$HASH")',
@@ -192,27 +190,6 @@ export const JOINING_ADVICE = {
     title: 'Canonical string is indented',
     happened: (how) => `Your code signed a multi-line literal together with its indentation: ${how}.`,
     fix: 'Join a list of the five parts with \\n instead of laying out the string over several lines.',
-    idioms: {
-      ...withFetch({
-        // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the code that's shown
-        wrong: 'const message = `${method}\n    ${path}\n    ${query}\n    ${timestamp}\n    ${bodyHash}`',
-        right: "const message = [method, path, query, timestamp, bodyHash].join('\\n')",
-      }),
-      'python-requests': {
-        wrong: 'message = f"""{method}\n    {path}\n    {query}\n    {timestamp}\n    {body_hash}"""',
-        right: "message = '\\n'.join([method, path, query, timestamp, body_hash])",
-      },
-      csharp: {
-        wrong: 'string message = $@"{method}\n    {path}\n    {query}\n    {timestamp}\n    {bodyHash}";',
-        right: "string message = string.Join('\\n', method, path, query, timestamp, bodyHash);",
-      },
-      go: {
-        wrong:
-          'message := fmt.Sprintf(`%s\n    %s\n    %s\n    %s\n    %s`, method, path, query, timestamp, bodyHash)',
-        right:
-          'parts := []string{method, path, query, timestamp, bodyHash}\nmessage := strings.Join(parts, "\\n")',
-      },
-    },
   },
   'join-labelled': {
     title: 'Field names signed along with the values',
@@ -265,20 +242,12 @@ export const JOINING_ADVICE = {
         wrong: 'message.getBytes("UTF-16")',
         right: 'message.getBytes(StandardCharsets.UTF_8)',
       },
-      powershell: {
-        wrong: '[Text.Encoding]::Unicode.GetBytes($message)',
-        right: '[Text.Encoding]::UTF8.GetBytes($message)',
-      },
     },
   },
   'join-repr': {
     title: 'Canonical string signed in printed form',
     happened: (how) => `Your code signed a printed form of the message: ${how}.`,
     fix: 'Join all five parts with \\n and encode the result. Don’t turn bytes or a list into a string.',
-    idioms: {
-      'python-requests': { wrong: 'str(message.encode()).encode()', right: 'message.encode()' },
-      'python-httpx': { wrong: 'str(message.encode()).encode()', right: 'message.encode()' },
-    },
   },
   'join-array-tostring': {
     title: 'Lines joined with commas by printing an array',

@@ -70,39 +70,11 @@ export const KEY_ADVICE = {
     happened: (how) =>
       `Your code decoded the secret as base64 (${how}) and used those bytes as the HMAC’s key.`,
     fix: 'Remove the decoding: the key is the secret’s text as UTF-8 bytes.',
-    idioms: {
-      'node-fetch': {
-        wrong: "createHmac('sha256', Buffer.from(secret, 'base64'))",
-        right: "createHmac('sha256', secret)",
-      },
-      'python-requests': {
-        wrong: 'hmac.new(base64.b64decode(secret), message, hashlib.sha256)',
-        right: 'hmac.new(secret.encode(), message, hashlib.sha256)',
-      },
-      'php-guzzle': {
-        wrong: "hash_hmac('sha256', $message, base64_decode($secret))",
-        right: "hash_hmac('sha256', $message, $secret)",
-      },
-    },
   },
   'key-hex-decoded': {
     title: 'Secret decoded from hex before use',
     happened: (how) => `Your code read the secret as hex (${how}) and used those bytes as the HMAC’s key.`,
     fix: 'Remove the decoding: the key is the secret’s text as UTF-8 bytes.',
-    idioms: {
-      'php-guzzle': {
-        wrong: "hash_hmac('sha256', $message, pack('H*', $secret))",
-        right: "hash_hmac('sha256', $message, $secret)",
-      },
-      'node-fetch': {
-        wrong: "createHmac('sha256', Buffer.from(secret, 'hex'))",
-        right: "createHmac('sha256', secret)",
-      },
-      curl: {
-        wrong: 'openssl dgst -sha256 -mac HMAC -macopt hexkey:"$SECRET" -r',
-        right: 'openssl dgst -sha256 -hmac "$SECRET" -r',
-      },
-    },
   },
   'key-base64-encoded': {
     title: 'Secret base64-encoded before use',
@@ -161,26 +133,12 @@ export const KEY_ADVICE = {
     fix: 'Set the variable where the program runs. Check that the quotes or the template around it let it be filled in.',
     idioms: {
       curl: { wrong: "-hmac '$SIGNING_SECRET'", right: '-hmac "$SIGNING_SECRET"' },
-      postman: {
-        wrong: "CryptoJS.HmacSHA256(message, '{{secret}}')",
-        right: "CryptoJS.HmacSHA256(message, pm.environment.get('secret'))",
-      },
     },
   },
   'key-truncated-by-parser': {
     title: 'Secret changed by a config file or shell',
     happened: (how) => `A file or shell changed the secret before your code got it: ${how}.`,
     fix: 'Put single quotes around the secret in that file, or escape the character, and compare its length after loading.',
-    idioms: {
-      'python-requests': {
-        wrong: 'value = line.split("=")[1]',
-        right: 'value = line.split("=", 1)[1]',
-      },
-      'php-guzzle': {
-        wrong: "// key.ini: secret=abc;def\n$secret = parse_ini_file('key.ini')['secret'];",
-        right: "// key.ini: secret='abc;def'\n$secret = parse_ini_file('key.ini')['secret'];",
-      },
-    },
   },
   'key-truncated-length': {
     title: 'Part of the secret missing',
@@ -218,10 +176,6 @@ export const KEY_ADVICE = {
         wrong: 'new HMACSHA256(Encoding.Unicode.GetBytes(secret))',
         right: 'new HMACSHA256(Encoding.UTF8.GetBytes(secret))',
       },
-      powershell: {
-        wrong: '$secret > key.txt',
-        right: '[IO.File]::WriteAllText("$PWD/key.txt", $secret)',
-      },
     },
   },
   'key-invisible': {
@@ -244,36 +198,18 @@ export const KEY_ADVICE = {
     happened: (how) =>
       `Your code printed the secret’s bytes and used what came out (${how}) as the HMAC’s key.`,
     fix: 'Pass the bytes themselves to the HMAC, or decode them as UTF-8 where text is needed.',
-    idioms: {
-      'python-requests': {
-        wrong: 'key = str(secret_bytes).encode()',
-        right: 'key = secret_bytes',
-      },
-    },
   },
   'key-object': {
     title: 'Printed object used instead of the secret',
     happened: (how) =>
       `Your code turned an object into text instead of the secret: the HMAC’s key was ${how}.`,
     fix: 'Read the text out of the object, array or promise before it becomes the key.',
-    idioms: {
-      powershell: {
-        wrong: '"$secureSecret"',
-        right: '[Net.NetworkCredential]::new("", $secureSecret).Password',
-      },
-    },
   },
   'key-filename': {
     title: 'File name used instead of the secret',
     happened: (how) =>
       `Your code used a file’s name instead of what’s in the file as the HMAC’s key: ${how}.`,
     fix: 'Read the file and pass its content. openssl takes the key itself after -hmac.',
-    idioms: {
-      curl: {
-        wrong: 'openssl dgst -sha256 -hmac key.txt -r',
-        right: 'openssl dgst -sha256 -hmac "$(cat key.txt)" -r',
-      },
-    },
   },
   'key-rotated-unknown': {
     title: 'Signed with a different secret',

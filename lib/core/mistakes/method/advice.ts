@@ -1,6 +1,6 @@
 /** The words for wrong values of line 1, the method. */
 
-import { type Advice, withFetch } from '../mistake-row.ts';
+import type { Advice } from '../mistake-row.ts';
 import type { METHOD_MISTAKES } from './mistakes.ts';
 
 export const METHOD_ADVICE = {
@@ -40,10 +40,6 @@ export const METHOD_ADVICE = {
       csharp: {
         wrong: 'var method = request.Method.ToString(); // RestSharp: "Post"',
         right: 'var method = request.Method.ToString().ToUpperInvariant();',
-      },
-      powershell: {
-        wrong: '$Method = "Post"; $message = "$Method`n$path`n$query`n$timestamp`n$hash"',
-        right: '$Method = "POST"; $message = "$Method`n$path`n$query`n$timestamp`n$hash"',
       },
     },
   },
@@ -97,12 +93,6 @@ export const METHOD_ADVICE = {
     happened: (how) =>
       `Your client doesn’t send the method in upper case: ${how}. The signature covers the upper-case method, but a server may not know the method in this case.`,
     fix: 'Give your HTTP client the method in upper case. Not every client converts it.',
-    idioms: {
-      ...withFetch({
-        wrong: "await fetch(url, { method: 'patch', headers, body });",
-        right: "await fetch(url, { method: 'PATCH', headers, body });",
-      }),
-    },
   },
   'method-whitespace': {
     title: 'Whitespace after the method on line 1',

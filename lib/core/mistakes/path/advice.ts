@@ -68,13 +68,6 @@ export const PATH_ADVICE = {
     title: 'Line 2 holds the full URL, not the path',
     happened: (how) => `Your code signed a full URL on line 2: ${how}. Line 2 must hold the path alone.`,
     fix: 'Take the path from the URL, without scheme, host and query, and put that on line 2.',
-    idioms: {
-      go: { wrong: 'path := req.URL.String()', right: 'path := req.URL.EscapedPath()' },
-      'php-guzzle': {
-        wrong: '$path = (string) $request->getUri();',
-        right: '$path = $request->getUri()->getPath();',
-      },
-    },
   },
   'path-with-host': {
     title: 'Line 2 includes the host',
@@ -111,12 +104,6 @@ export const PATH_ADVICE = {
     happened: (how) =>
       `Your code signed ${how}, but a single slash was sent. A base URL that ends with a slash and a path that begins with one give two.`,
     fix: 'Remove the slash from the end of the base URL. Take the path for line 2 from the final URL.',
-    idioms: {
-      'python-requests': {
-        wrong: "BASE = 'https://api.example/'\nurl = BASE + '/api/v1/orders'",
-        right: "BASE = 'https://api.example'\nurl = BASE + '/api/v1/orders'",
-      },
-    },
   },
   'path-double-slash-collapsed': {
     title: 'Double slash sent, but not signed',
@@ -178,12 +165,6 @@ export const PATH_ADVICE = {
     happened: (how) =>
       `Your code signed the path ${how}, but it was sent encoded more or fewer times. A % that’s encoded again becomes %25.`,
     fix: 'Give the HTTP client a finished URL that it doesn’t encode again, and sign the path of that URL.',
-    idioms: {
-      'java-httpclient': {
-        wrong: 'new URI("https", host, "/api/v1/orders/a%20b", null) // makes %2520',
-        right: 'URI.create("https://" + host + "/api/v1/orders/a%20b")',
-      },
-    },
   },
   'path-plus-space': {
     title: 'Spaces or + in the path written differently',
@@ -202,21 +183,6 @@ export const PATH_ADVICE = {
     happened: (how) =>
       `Your code signed the path as it gave it to the HTTP client. The client rewrote it before sending: ${how}.`,
     fix: 'Let the library build the request first, and take the path for line 2 from that request.',
-    idioms: {
-      'python-requests': {
-        wrong: 'path = urlsplit(url).path',
-        right: "path = urlsplit(requests.Request('GET', url).prepare().url).path",
-      },
-      'node-fetch': {
-        wrong: 'const path = rawPath;\nawait fetch(base + rawPath, { method, headers });',
-        right:
-          'const path = new URL(base + rawPath).pathname;\nawait fetch(base + rawPath, { method, headers });',
-      },
-      csharp: {
-        wrong: 'var uri = new Uri(host + pathText);\nvar path = pathText;',
-        right: 'var uri = new Uri(host + pathText);\nvar path = uri.AbsolutePath;',
-      },
-    },
   },
   'path-lowercased': {
     title: 'Path signed in lower case',
@@ -229,16 +195,6 @@ export const PATH_ADVICE = {
     happened: (how) =>
       `Your code signed a longer path than the request line has: ${how}. A proxy removed the prefix, or it was lost when the URLs were joined.`,
     fix: 'Sign the path as it reaches the server. If the prefix belongs there, build the URL so that it’s sent.',
-    idioms: {
-      'php-guzzle': {
-        wrong: "new Client(['base_uri' => $host . '/api/v1']); // 'orders' goes to /api/orders",
-        right: "new Client(['base_uri' => $host . '/api/v1/']); // 'orders' goes to /api/v1/orders",
-      },
-      csharp: {
-        wrong: 'client.BaseAddress = new Uri(host + "/api/v1"); // "orders" goes to /api/orders',
-        right: 'client.BaseAddress = new Uri(host + "/api/v1/"); // "orders" goes to /api/v1/orders',
-      },
-    },
   },
   'path-prefix-duplicated': {
     title: 'Path prefix twice on line 2',
@@ -288,13 +244,6 @@ export const PATH_ADVICE = {
     happened: (how) =>
       `Your code signed the path as a template, with a placeholder where a value belongs: ${how}.`,
     fix: 'Fill in the variables first, then sign the path that’s really sent.',
-    idioms: {
-      postman: {
-        wrong: 'const path = pm.request.url.getPath(); // still holds {{variables}}',
-        right:
-          "const { Url } = require('postman-collection');\nconst path = new Url(pm.variables.replaceIn(pm.request.url.toString())).getPath();",
-      },
-    },
   },
   'path-last-segment': {
     title: 'Only the last path segment signed',

@@ -59,15 +59,11 @@ export const QUERY_ADVICE = {
       r: { wrong: 'query <- sub("^[^?]*\\\\??", "", url)' },
       kotlin: { wrong: 'val query = uri.rawQuery ?: ""' },
       scala: { wrong: 'val query = Option(uri.getRawQuery).getOrElse("")' },
-      swift: { wrong: 'let query = url.query ?? ""' },
-      dart: { wrong: 'final query = request.url.query;' },
       // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the code that's shown
       curl: { wrong: 'query=${target#*\\?}' },
       postman: { wrong: "const query = url.query ?? '';" },
       bruno: { wrong: 'const query = sent;', right: "const query = sent.split('&').sort().join('&');" },
       insomnia: { wrong: "const query = sent.join('&');", right: "const query = sent.sort().join('&');" },
-
-      powershell: { wrong: "$query = $url.Query -replace '^\\?'" },
     },
   },
   'query-order-key-only': {
@@ -130,12 +126,6 @@ export const QUERY_ADVICE = {
     happened: (how) =>
       `Your code didn’t sort the query’s pairs in ascending order, but signed them ${how}. Maps and some sorting functions use a different order.`,
     fix: 'Sort the finished key=value strings in ascending byte order.',
-    idioms: {
-      'php-guzzle': {
-        wrong: "ksort($params); // puts '9' before '10'\n$query = http_build_query($params);",
-        right: GUZZLE_QUERY,
-      },
-    },
   },
   'query-omitted': {
     title: 'Query missing on line 3',
@@ -165,16 +155,6 @@ export const QUERY_ADVICE = {
     happened: (how) =>
       `Your code signed the query with ${how}. The question mark separates path and query, and belongs to neither.`,
     fix: 'Cut off the question mark before you split and sort the query.',
-    idioms: {
-      ...withFetch({
-        wrong: "const pairs = url.search.split('&');",
-        right: "const pairs = url.search.slice(1).split('&');",
-      }),
-      csharp: {
-        wrong: "var pairs = uri.Query.Split('&');",
-        right: "var pairs = uri.Query.TrimStart('?').Split('&');",
-      },
-    },
   },
   'query-bare-qmark': {
     title: 'Line 3 holds a lone question mark',
@@ -192,29 +172,6 @@ export const QUERY_ADVICE = {
     happened: (how) =>
       `Your code signed the query encoded ${how}, but it was sent encoded in a different way.`,
     fix: 'Build the URL first, with the query encoded once. Read the query back from it: some HTTP clients change characters. In JavaScript, for example, a URL object sends an apostrophe as %27. Sign what you read, with only its pairs sorted.',
-    idioms: {
-      'python-requests': {
-        wrong:
-          "query = '&'.join(sorted(f'{k}={quote(v)}' for k, v in params.items()))\nrequests.get(url, params=params)",
-        right:
-          "sent = requests.Request('GET', url, params=params).prepare().url\nquery = '&'.join(sorted(urlsplit(sent).query.split('&')))\nrequests.get(sent)",
-      },
-      'node-axios': {
-        wrong: 'const query = new URLSearchParams(config.params).toString(); // %3A, axios sends :',
-        right: AXIOS_QUERY,
-      },
-      'php-guzzle': {
-        wrong:
-          "$query = http_build_query($params); // + for spaces\n$client->get($path, ['query' => $params]); // %20",
-        right: `${GUZZLE_QUERY}\n$client->get($path, ['query' => $query]);`,
-      },
-      'java-okhttp': {
-        wrong:
-          'HttpUrl url = builder.addQueryParameter("q", text).build();\nString sent = "q=" + URLEncoder.encode(text, UTF_8); // + for spaces',
-        right:
-          'HttpUrl url = builder.addQueryParameter("q", text).build();\nString sent = url.encodedQuery();',
-      },
-    },
   },
   'query-decoded': {
     title: 'Query signed without its percent-encoding',
@@ -226,10 +183,6 @@ export const QUERY_ADVICE = {
         wrong: 'String sent = uri.getQuery();',
         right: 'String sent = uri.getRawQuery();',
       },
-      'java-okhttp': {
-        wrong: 'String sent = request.url().query();',
-        right: 'String sent = request.url().encodedQuery();',
-      },
     },
   },
   'query-double-encoded': {
@@ -237,16 +190,6 @@ export const QUERY_ADVICE = {
     happened: (how) =>
       `Your code signed the query ${how}, but it was sent encoded more or fewer times. A % that’s encoded again becomes %25.`,
     fix: 'Give the HTTP client either plain values or a finished URL that it doesn’t encode again. Sign the query of that URL.',
-    idioms: {
-      'java-httpclient': {
-        wrong: 'restTemplate.getForObject(url + "?q=a%20b", String.class); // sends %2520',
-        right: 'restTemplate.getForObject(URI.create(url + "?q=a%20b"), String.class);',
-      },
-      'python-httpx': {
-        wrong: "params = {'q': quote(text)}  # params= encodes it again",
-        right: "params = {'q': text}",
-      },
-    },
   },
   'query-encoded-whole': {
     title: 'Whole query encoded, including = and &',

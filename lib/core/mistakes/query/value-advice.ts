@@ -32,22 +32,6 @@ export const QUERY_VALUE_ADVICE = {
     happened: (how) =>
       `Your code left out parameters that were sent: ${how}. Every parameter that’s sent must be signed, even an empty one.`,
     fix: 'Sign every parameter that’s sent, empty ones too: take line 3 from the final URL. If a parameter isn’t meant to be sent, leave it out before the URL is built.',
-    idioms: {
-      'php-guzzle': {
-        wrong: '$signed = array_filter($params); // drops offset=0',
-        right: '$signed = array_filter($params, fn ($v) => $v !== null); // as Guzzle does',
-      },
-      ...withFetch({
-        wrong:
-          "const pairs = Object.entries(params).filter(([, v]) => v); // drops offset: 0\nconst url = base + '?' + new URLSearchParams(params);",
-        right:
-          "const pairs = Object.entries(params).filter(([, v]) => v != null);\nconst url = base + '?' + new URLSearchParams(pairs);",
-      }),
-      go: {
-        wrong: 'Offset int `url:"offset,omitempty"` // drops offset=0',
-        right: 'Offset int `url:"offset"`',
-      },
-    },
   },
   'query-novalue': {
     title: 'Empty parameters differ in their = sign',
@@ -60,16 +44,6 @@ export const QUERY_VALUE_ADVICE = {
     happened: (how) =>
       `Your code signed ${how}, but the parameter had no value, and the HTTP client didn’t send it.`,
     fix: 'Remove parameters without a value before you build the URL, and take line 3 from that URL.',
-    idioms: {
-      'python-requests': {
-        wrong: "pairs = sorted(urlencode(params).split('&'))  # status=None, requests drops it",
-        right: "pairs = sorted(urlencode({k: v for k, v in params.items() if v is not None}).split('&'))",
-      },
-      'node-axios': {
-        wrong: 'const query = new URLSearchParams(config.params).toString(); // status=undefined',
-        right: AXIOS_QUERY,
-      },
-    },
   },
   'query-subset-signed': {
     title: 'Only some of the parameters signed',
@@ -109,32 +83,12 @@ export const QUERY_VALUE_ADVICE = {
     happened: (how) =>
       `Your code signed parameters that aren’t in the request: ${how}. The client dropped them, or the shell cut the URL at an unquoted &.`,
     fix: 'Take line 3 from the URL that’s really sent, and put URLs in quotes in a shell.',
-    idioms: {
-      curl: {
-        wrong: 'curl https://HOST/api/v1/orders?status=paid&limit=50',
-        right: "curl 'https://HOST/api/v1/orders?status=paid&limit=50'",
-      },
-      'php-guzzle': {
-        wrong: "$client->get('orders?status=paid', ['query' => ['limit' => 50]]); // sends limit=50 alone",
-        right: "$client->get('orders', ['query' => ['status' => 'paid', 'limit' => 50]]);",
-      },
-    },
   },
   'query-array-format': {
     title: 'List parameters signed in a different format',
     happened: (how) =>
       `Your code wrote a parameter with several values differently from what was sent: with ${how}.`,
     fix: 'Let one library build the query, and sign the text it sends.',
-    idioms: {
-      'node-axios': {
-        wrong: "const query = 'tag=' + config.params.tag.join('&tag='); // axios sends tag[]=",
-        right: AXIOS_QUERY,
-      },
-      'python-requests': {
-        wrong: "pairs = sorted(urlencode(params).split('&'))  # a list as Python prints it",
-        right: "pairs = sorted(urlencode(params, doseq=True).split('&'))",
-      },
-    },
   },
   'query-duplicates-collapsed': {
     title: 'Repeated parameter signed only once',
@@ -207,23 +161,11 @@ export const QUERY_VALUE_ADVICE = {
     happened: (how) =>
       `Your code printed the parameters as ${how}, and signed that text. Line 3 must hold key=value pairs.`,
     fix: 'Take line 3 from the final URL: sort its pairs and join them with &.',
-    idioms: {
-      'node-axios': {
-        wrong: 'const query = JSON.stringify(config.params);',
-        right: AXIOS_QUERY,
-      },
-    },
   },
   'query-separator': {
     title: 'Query pairs not joined with &',
     happened: (how) => `Your code joined the query’s pairs with ${how} instead of &.`,
     fix: 'Join the sorted pairs with & and no other character.',
-    idioms: {
-      'php-guzzle': {
-        wrong: '$query = http_build_query($params); // &amp; with arg_separator.output',
-        right: GUZZLE_QUERY,
-      },
-    },
   },
   'query-kv-concat': {
     title: 'Query signed without = and &',

@@ -9,31 +9,11 @@ export const TIMESTAMP_ADVICE = {
     happened: (how) =>
       `The time your code signed is ${how} than the one it sent in X-Timestamp. It read the clock twice, or a retry renewed only one of the two.`,
     fix: 'Store the timestamp in one variable, and use it in the canonical string and in the header. Set the header again whenever a retry signs again.',
-    idioms: {
-      'python-requests': {
-        wrong: 'sign(str(int(time.time())))\nheaders["X-Timestamp"] = str(int(time.time()))',
-        right: 'ts = str(int(time.time()))\nsign(ts)\nheaders["X-Timestamp"] = ts',
-      },
-      'node-fetch': {
-        wrong: "sign(now())\nheaders['X-Timestamp'] = now()",
-        right: "const ts = String(Math.floor(Date.now() / 1000))\nsign(ts)\nheaders['X-Timestamp'] = ts",
-      },
-    },
   },
   'ts-signed-ms': {
     title: 'Milliseconds signed, seconds sent',
     happened: (how) => `Your code signed the time in ${how}, but X-Timestamp holds seconds.`,
     fix: 'Divide by 1000, cut the fraction, and put that one string into the canonical string and the header.',
-    idioms: {
-      ...withFetch({
-        wrong: 'const ts = Date.now()',
-        right: 'const ts = String(Math.floor(Date.now() / 1000))',
-      }),
-      'java-okhttp': {
-        wrong: 'String ts = String.valueOf(System.currentTimeMillis());',
-        right: 'String ts = String.valueOf(Instant.now().getEpochSecond());',
-      },
-    },
   },
   'ts-signed-s': {
     title: 'Seconds signed, milliseconds or finer sent',
@@ -69,14 +49,6 @@ export const TIMESTAMP_ADVICE = {
     happened: () =>
       'Your code sent and signed the time in microseconds or nanoseconds. The signature matches, but the server reads the number as seconds.',
     fix: 'Take the clock’s whole seconds before you sign and send.',
-    idioms: {
-      'python-requests': { wrong: 'ts = str(time.time_ns())', right: 'ts = str(int(time.time()))' },
-      go: {
-        wrong: 'ts := strconv.FormatInt(time.Now().UnixNano(), 10)',
-        right: 'ts := strconv.FormatInt(time.Now().Unix(), 10)',
-      },
-      curl: { wrong: 'TS=$(date +%s%N)', right: 'TS=$(date +%s)' },
-    },
   },
   'ts-float': {
     title: 'Timestamp decimals differ: signed and sent',
@@ -96,12 +68,6 @@ export const TIMESTAMP_ADVICE = {
     happened: (how) =>
       `Your code rounded the same time in two ways (${how}). The signed second and the sent one differ by one.`,
     fix: 'Cut the fraction with floor once, and use that string in both places.',
-    idioms: {
-      'node-axios': {
-        wrong: 'Math.round(Date.now() / 1000)',
-        right: 'Math.floor(Date.now() / 1000)',
-      },
-    },
   },
   'ts-format': {
     title: 'Timestamp signed in a different format',
@@ -128,20 +94,6 @@ export const TIMESTAMP_ADVICE = {
     title: 'Local time signed as if it were UTC',
     happened: (how) => `Your code read a local time as if it were UTC: the signed time is ${how}.`,
     fix: 'Ask the clock for Unix seconds directly instead of computing them from a date.',
-    idioms: {
-      'python-requests': {
-        wrong: 'ts = datetime.utcnow().timestamp()',
-        right: 'ts = str(int(time.time()))',
-      },
-      csharp: {
-        wrong: 'var ts = (long)(DateTime.Now - epoch).TotalSeconds;',
-        right: 'var ts = DateTimeOffset.UtcNow.ToUnixTimeSeconds();',
-      },
-      'java-okhttp': {
-        wrong: 'LocalDateTime.now().toEpochSecond(ZoneOffset.UTC)',
-        right: 'Instant.now().getEpochSecond()',
-      },
-    },
   },
   'ts-whitespace': {
     title: 'Whitespace around the signed timestamp',
@@ -173,12 +125,6 @@ export const TIMESTAMP_ADVICE = {
     title: 'Timestamp not signed as plain digits',
     happened: (how) => `Your code signed the timestamp in a different notation: ${how}.`,
     fix: 'Print the timestamp as a whole number, without a locale and without scientific notation.',
-    idioms: {
-      go: { wrong: 'fmt.Sprint(float64(ts))', right: 'strconv.FormatInt(ts, 10)' },
-      'java-okhttp': { wrong: 'String.format("%,d", ts)', right: 'Long.toString(ts)' },
-      ...withFetch({ wrong: 'ts.toLocaleString()', right: 'String(ts)' }),
-      curl: { wrong: "TS=$(awk 'BEGIN{print 1764000000123/1000}')", right: 'TS=$(date +%s)' },
-    },
   },
   'ts-literal': {
     title: 'Timestamp missing from the signed string',

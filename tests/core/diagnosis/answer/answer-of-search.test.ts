@@ -96,6 +96,20 @@ describe('the five sample requests', () => {
     expect(answer.fixes.map(({ mistake }) => mistake)).toEqual(['join-component-missing']);
   });
 
+  it.each(['null', '""'])('a GET that hashed %s isn’t shown code that sends a body', async (hashed) => {
+    const signature = hmac(['GET', '/api/v1/orders', '', TIME, sha256(hashed)].join('\n'));
+    const answer = await answerTo({ target: '/api/v1/orders', signature, agent: 'python-requests/2.32.3' });
+    expect(answer.fixes.map(({ mistake }) => mistake)).toEqual(['body-sent-empty']);
+    expect(answer.fixes[0]?.idiom?.right).toBe('body_hash = hashlib.sha256(raw or b"").hexdigest()');
+  });
+
+  it('a clock read twice is shown with one variable, signed and sent', async () => {
+    const signature = hmac(['GET', '/api/v1/orders', '', Number(TIME) - 1, EMPTY_HASH].join('\n'));
+    const answer = await answerTo({ target: '/api/v1/orders', signature, agent: 'python-requests/2.32.3' });
+    expect(answer.fixes.map(({ mistake }) => mistake)).toEqual(['ts-two-clock-reads']);
+    expect(answer.fixes[0]?.idiom?.right).toMatch(/^timestamp = [\s\S]*\["X-Timestamp"\] = timestamp$/m);
+  });
+
   it('fetch sends patch in lower case, signed so: both are to be in upper case, and what was sent isn’t fine', async () => {
     const signature = hmac(['patch', '/api/v1/charges', '', TIME, sha256(CHARGE)].join('\n'));
     const sent = { method: 'patch', target: '/api/v1/charges', body: CHARGE, signature, agent: 'node' };
