@@ -79,7 +79,7 @@ function signAsSent(path: string): string {
 
 function changeUrl({ path, sent, by, isReceived }: EndpointMissed): string {
   if (isReceived)
-    return `Change the URL or a proxy, not the signing. If your code called ${path}, a proxy changed the path to ${sent}: make the proxy keep it. If not, send the request to ${path}.`;
+    return `Change the URL, not the signing: send the request to ${path}, not to ${sent}. If your code does that already, a proxy changes the path: make the proxy keep it.`;
   const change = 'Change the URL, not the signing:';
   switch (by) {
     case 'slash-at-end':

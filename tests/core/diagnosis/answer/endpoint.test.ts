@@ -86,7 +86,7 @@ it.each([
     const answer = await answerTo(arrived, { path: '/api/v1/orders' }, { isReceived: true });
     const [fix] = answer.fixes;
     expect(fix?.text).toBe(
-      `Change the URL or a proxy, not the signing. If your code called “/api/v1/orders”, a proxy changed the path to “${arrived}”: make the proxy keep it. If not, send the request to “/api/v1/orders”.`,
+      `Change the URL, not the signing: send the request to “/api/v1/orders”, not to “${arrived}”. If your code does that already, a proxy changes the path: make the proxy keep it.`,
     );
     expect(answer.side).toEqual({
       who: 'wire',
