@@ -7,23 +7,29 @@ const DIRECTIVE = /^%([-+ #0]*)(\d{0,4})(?:\.(\d{0,2}))?([%diouxXeEfFgGaAsb])/;
 /** Longer ones aren't put on a command line, and a few bytes can ask for thousands of zeros. */
 const LONGEST = 65_536;
 
+/** What's printed, and whether a directive ended it that isn't known. */
+interface Printed {
+  readonly text: ByteString;
+  readonly isEnded: boolean;
+}
+
 /**
  * As bash and dash print it: a directive prints zero or nothing, and one they don't know ends the output.
  * @returns `undefined` where there's no `%`, or either text is very long.
  */
-export function asFormat(text: ByteString): ByteString | undefined {
+export function asFormat(text: ByteString): Printed | undefined {
   if (!text.includes('%') || text.length > LONGEST) return undefined;
   let [printed, rest]: [string, string] = ['', text];
   for (let at = rest.indexOf('%'); at !== -1; at = rest.indexOf('%')) {
     printed += rest.slice(0, at);
     const [whole, flags = '', width = '', precision, directive = ''] = DIRECTIVE.exec(rest.slice(at)) ?? [];
-    if (whole === undefined) return printed as ByteString;
+    if (whole === undefined) return { text: printed as ByteString, isEnded: true };
     printed +=
       directive === '%' ? '%' : padded(zeroAs(directive, precision), flags, Number(width), directive);
     if (printed.length > LONGEST) return undefined;
     rest = rest.slice(at + whole.length);
   }
-  return `${printed}${rest}` as ByteString;
+  return { text: `${printed}${rest}` as ByteString, isEnded: false };
 }
 
 function padded(text: string, flags: string, width: number, directive: string): string {

@@ -200,11 +200,15 @@ function charsetShapes(subject: Subject): Shape[] {
   ];
 }
 
+/** No directive goes on in the next line, so each is printed by itself, also as another mistake has it. */
+const printfed: ByteMap = (value) => asFormat(value)?.text ?? value;
+
 function formatShapes({ lines }: Subject): Shape[] {
-  const printed = asFormat(LINES.map((line) => lines[line]).join('\n') as ByteString);
-  return printed === undefined
-    ? []
-    : [joinShape([joiningUse('join-format-string', 'printf')], [literalBytes(printed)], 2)];
+  const printed = LINES.map((line) => asFormat(lines[line]));
+  if (printed.every((one) => one === undefined)) return [];
+  const ended = printed.findIndex((one) => one?.isEnded);
+  const template = joinedSlots(ended === -1 ? LINES : LINES.slice(0, ended + 1), '\n');
+  return [{ ...joinShape([joiningUse('join-format-string', 'printf')], template, 2), map: printfed }];
 }
 
 /** The eight-bit charsets only differ outside ASCII. The body counts, since a mistaken line 5 may hold it. */
