@@ -43,8 +43,10 @@ export function FollowDeliveries({ deliveries }: { readonly deliveries: Deliveri
       )}
       {!failure && (
         <p className={styles['hint']}>
-          {records.length === 0 ? 'None of this order' : 'Those of this order'} among the {grouped(listed)}{' '}
-          most recent deliveries; older ones aren’t listed.
+          {records.length === 0
+            ? `None of the ${grouped(listed)} most recent deliveries is of this order.`
+            : `These are the deliveries of this order among the ${grouped(listed)} most recent ones.`}{' '}
+          The server doesn’t list older deliveries.
         </p>
       )}
     </section>

@@ -11,7 +11,7 @@ export function OpenFile({ at }: { readonly at: 'choice' | 'bar' }) {
   return (
     <span className={styles['openFile']} data-at={at}>
       <Button variant="quiet" icon="external" onClick={() => file.current?.click()}>
-        Open an export
+        Open exported file…
       </Button>
       <input
         ref={file}

@@ -132,7 +132,8 @@ function NothingShown({ all }: { readonly all: number }) {
     >
       <p>
         An API request has X-Api-Key, X-Timestamp or X-Signature, or goes to one of your environments.
-        Countersign checks its signature at once, and names the mistake if you press Diagnose.
+        Countersign checks its signature at once. To find the mistake in a failing request, press “Diagnose
+        this request” in its row.
       </p>
       <EarlierRequests from="captured" />
     </EmptyState>

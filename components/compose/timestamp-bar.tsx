@@ -71,7 +71,7 @@ function ValidFor({ offset }: { offset: number }) {
     <span id="timestamp-validity" className={styles['validity']} data-tone={words.tone}>
       {words.text}
       {corrected}
-      {held !== undefined && ` · held ${held} s, so that copies belong together`}
+      {held !== undefined && ` · stays the same for ${held} s, so that all you copy has one timestamp`}
     </span>
   );
 }

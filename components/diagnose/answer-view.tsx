@@ -116,7 +116,7 @@ function Details({ answer, diagnosis, isDone, isStringRight, shown, onTab }: Det
     <>
       {answer.missing.length > 0 && (
         <Section title={HEADINGS.unknown} level={3}>
-          <MissingParts missing={answer.missing} />
+          <MissingParts missing={answer.missing} canGive />
           <QueryField item={shown.item} />
         </Section>
       )}

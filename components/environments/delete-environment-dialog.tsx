@@ -35,13 +35,18 @@ export function DeleteEnvironmentDialog(props: DeleteEnvironmentDialogProps) {
     <ConfirmDialog
       open={deleting !== undefined}
       danger
-      title={`Delete the environment ${deleting?.name ?? ''}?`}
+      title={`Delete the environment “${deleting?.name ?? ''}”?`}
       confirmLabel="Delete environment"
       onConfirm={confirm}
       onCancel={cancel}
     >
       {deleting && <Signers of={deleting} />}
-      {isChosen && <p>It’s the one in use: requests go to the built-in sandbox until you choose another.</p>}
+      {isChosen && (
+        <p>
+          You use this environment now. After you delete it, requests go to the built-in sandbox until you
+          choose a different environment.
+        </p>
+      )}
       {failure && (
         <Notice tone="bad" title="The environment wasn’t deleted" live>
           {failure}
@@ -55,7 +60,7 @@ function Signers({ of: { id } }: { readonly of: RemoteEnvironment }) {
   const names = useApp(({ keys }) =>
     keys.filter(({ environments }) => environments.includes(id)).map(({ name }) => name),
   );
-  if (names.length === 0) return <p>No key signs for it, so no key changes.</p>;
+  if (names.length === 0) return <p>No key uses this environment, so all keys stay as they are.</p>;
   return (
     <p>
       {names.length === 1 ? 'One key signs' : `${names.length} keys sign`} for it: {names.join(', ')}.{' '}

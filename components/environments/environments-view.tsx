@@ -77,8 +77,8 @@ export function EnvironmentsView() {
       <Section title="How environments and keys go together" level={3}>
         <p className={styles['about']}>
           A key signs only for the environments that you choose for it under Keys. A new environment has no
-          key until you choose it there. When you first send to a server, the browser asks for your
-          permission.
+          key: open Keys, edit a key, and select the environment there. When you first send to a server, the
+          browser asks for your permission.
         </p>
       </Section>
       <Section title="Dark or light" level={3}>

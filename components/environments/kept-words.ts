@@ -16,7 +16,7 @@ export function keptTitle({ key, found, deleted, unread, isSearching }: KeptSecr
   if (isSearching) return `Searching stored data for the s${secret}`;
   if (unread.length > 0)
     return deleted > 0 ? `Search incomplete: s${secret}` : `Search for the s${secret} is incomplete`;
-  return deleted > 0 ? `S${secret} deleted everywhere else` : `S${secret} isn’t stored anywhere else`;
+  return deleted > 0 ? `Copies of the s${secret} deleted` : `No copies of the s${secret} found`;
 }
 
 export const UNREAD_WORDS: Record<KeptSecrets['unread'][number], string> = {

@@ -36,7 +36,7 @@ export function DeleteKeyDialog({ deleting, onCancel, onDeleted }: DeleteKeyDial
     <ConfirmDialog
       open={deleting !== undefined}
       danger
-      title={`Delete the key ${deleting?.name ?? ''}?`}
+      title={`Delete the key “${deleting?.name ?? ''}”?`}
       confirmLabel="Delete key"
       onConfirm={confirm}
       onCancel={cancel}

@@ -51,7 +51,7 @@ export function RefusedKeys() {
       <ConfirmDialog
         open={deleting !== undefined}
         danger
-        title={`Delete the key ${deleting?.name ?? ''}?`}
+        title={`Delete the key “${deleting?.name ?? ''}”?`}
         confirmLabel="Delete key"
         onConfirm={remove}
         onCancel={() => setDeleting(undefined)}

@@ -33,7 +33,7 @@ export const LISTED_COMMANDS: readonly Command[] = [
     shortcut: 'Mod+Z',
     otherShortcut: 'Z',
     isFieldsOwn: true,
-    where: 'not in text fields',
+    where: 'except in text fields',
     isAvailable: () => undoButton() !== undefined,
     run: () => afterClosing(() => undoButton()?.click()),
   },

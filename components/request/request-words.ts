@@ -13,6 +13,7 @@ import {
   brokeOffWords,
   LIVE_KEY_UNCHECKED,
   NO_RESPONSE,
+  PART_UNKNOWN,
   SECRET_UNKNOWN,
   validButErrorTitle,
   validButErrorWords,
@@ -92,7 +93,7 @@ const WORDS: Record<RequestVerdict, VerdictWords> = {
     sentence: 'The key of this request isn’t stored here, so the signature can’t be checked.',
   },
   'incomplete-evidence': {
-    word: 'Part missing',
+    word: PART_UNKNOWN,
     tone: 'neutral',
     icon: 'info',
     sentence: 'A part of the request isn’t known, so the signature can’t be checked.',

@@ -69,7 +69,7 @@ export function WireView({ request, gaps = [], isProven = false }: WireViewProps
             : '. Your code may have hashed different bytes.'}
         </p>
       )}
-      <MissingParts missing={missing} />
+      <MissingParts missing={missing} canGive={false} />
     </>
   );
 }

@@ -37,8 +37,8 @@ export function ResetSandbox() {
           undone.
         </p>
         <p>
-          Keys still lists the forgotten keys until you delete them there. The sandbox rejects them with{' '}
-          <code>invalid_key</code>.
+          The forgotten keys stay in the list of Set up, Keys until you delete them there. The sandbox rejects
+          them with <code>invalid_key</code>.
         </p>
       </ConfirmDialog>
     </>

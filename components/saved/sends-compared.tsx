@@ -112,8 +112,8 @@ function Part({ part, first, second }: PartProps) {
           {second && areWhole(part, first, second) && <Verdict texts={texts} exactTexts={exactTexts} />}{' '}
           {isLaidOut && (
             <span className={styles['faint']}>
-              The JSON is formatted here. Exact bytes shows what was{' '}
-              {part === 'request' ? 'sent' : 'received'}.
+              The JSON is formatted here. To see what was {part === 'request' ? 'sent' : 'received'}, press
+              “Exact bytes”.
             </span>
           )}
         </p>

@@ -6,7 +6,7 @@ import { Dialog } from './dialog.tsx';
 
 interface ConfirmDialogProps {
   readonly open: boolean;
-  /** The question, naming the thing, as in “Delete the key Staging?”. */
+  /** The question, naming the thing, as in “Delete the key “Staging”?”. */
   readonly title: string;
   /** What will be lost and what won't. */
   readonly children: ReactNode;

@@ -91,7 +91,8 @@ export const ASSUMPTIONS = {
   },
   'test-visibility': {
     open: 'Whether a test key sees live orders',
-    reading: 'It sees all orders, told apart by is_test; test orders have no ledger entries',
+    reading:
+      'It sees all orders, and is_test shows which are test orders; test orders have no ledger entries',
     why: '“Authenticates exactly like a live key”, and test orders never settle to the live wallet.',
   },
   'order-statuses': {
@@ -149,7 +150,7 @@ export const ASSUMPTIONS = {
   'charge-validation': {
     open: 'Which charge fields are required and how they’re checked',
     reading: 'All four, strings of 1 to 255 characters, amount a positive decimal; else 422 invalid_request',
-    why: 'The API docs type all four as strings.',
+    why: 'In the API docs, all four are strings.',
   },
   'bad-json': {
     open: 'A charge body that isn’t a JSON object',

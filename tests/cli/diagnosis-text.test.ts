@@ -32,7 +32,7 @@ const unsorted = explainedBy({
   known: { now: Number(TIME) + 7200 },
   sets: [
     [{ id: 'query-order-as-sent', how: 'as sent', way: 'as-sent' }],
-    [{ id: 'query-order-other', how: 'sorted backwards' }],
+    [{ id: 'query-order-other', how: 'sorted in descending order' }],
   ],
   message: `GET\n/api/v1/orders\nstatus=paid&limit=5\n${TIME}\n${EMPTY_HASH}`,
 });
@@ -117,7 +117,8 @@ describe('a diagnosis in the terminal', () => {
       Other mistakes that match
         - Query pairs in a different order
           Your code didn’t sort the query’s pairs in ascending order, but signed them
-          sorted backwards. Maps and some sorting functions use a different order.
+          sorted in descending order. Maps and some sorting functions use a different
+          order.
 
       How to tell them apart
         Use the same code to send GET /api/v1/orders?b=2&c=3&a=1 and find out which
@@ -325,7 +326,7 @@ describe('a diagnosis in the terminal', () => {
     const { message } = unsorted.explanations[0]?.finding ?? { message: '' };
     const sets = [
       [{ id: 'query-order-as-sent', how: 'as sent' }],
-      [{ id: 'query-order-other', how: 'reversed' }],
+      [{ id: 'query-order-other', how: 'in descending order' }],
     ];
     const diagnosis = explainedBy({ request: orders, sets, message });
     const short = printDiagnosis(diagnosis, { name: 'a', request: orders, colour: false, rest: 'More.' });

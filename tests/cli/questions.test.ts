@@ -11,7 +11,7 @@ const isOfCode = (request: WireRequest) => !isOfBrowser(request);
 const UNSORTED = ['query-order-as-sent', 'query-order-other'] as const;
 const HOW: Partial<Record<MistakeId, string>> = {
   'query-order-as-sent': 'as sent',
-  'query-order-other': 'reversed',
+  'query-order-other': 'in descending order',
   'method-lowercase': 'lower case',
   'join-trailing-newline': 'one newline',
 };

@@ -47,7 +47,7 @@ const KINDS: readonly (readonly [kind: string, expression: string, row: RegExp])
     CALL(
       `'POST', '/api/v1/charges?as=lost', (() => { const f = new FormData(); f.append('file', new Blob([new Uint8Array([0, 255, 254, 10])]), 'a.bin'); return f; })(), { asForm: true }`,
     ),
-    /^POST \/api\/v1\/charges\?as=lost 200 {2}Part missing$/,
+    /^POST \/api\/v1\/charges\?as=lost 200 {2}Signature not checked: part unknown$/,
   ],
   [
     'Blob',

@@ -88,7 +88,7 @@ describe('the frame', () => {
     await app.clickOn('[role="grid"] tbody td');
     await app.find('tree', 'Fields of the record');
     expect(await topOf('h2')).toBeLessThan(size.height - 40);
-    expect(await app.has('button', 'Open an export')).toBe(true);
+    expect(await app.has('button', 'Open exported file…')).toBe(true);
   });
 
   it('400 px wide, each tab of a diagnosis has its whole word in sight beside Share and Copy report', async () => {

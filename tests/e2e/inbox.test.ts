@@ -451,7 +451,7 @@ describe('the Inbox', () => {
     await app.view.focus('[role="grid"]');
     await app.window.keyboard.press('End');
     await app.click('Diagnose this request');
-    await app.shows('The local sandbox has this key’s secret.');
+    await app.shows('The local sandbox found this with the secret of this key.');
     const text = await app.text();
     expect(text).toContain(title);
     expect(text).not.toContain('nothing wrong');

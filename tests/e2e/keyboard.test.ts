@@ -137,7 +137,7 @@ describe('from the keyboard alone', () => {
     await app.find('button', 'Delete Sandbox key');
     await tabTo(app, 'Delete Sandbox key');
     await keyboard.press('Enter');
-    await app.shows('Delete the key Sandbox key?');
+    await app.shows('Delete the key “Sandbox key”?');
     expect((await focused(app)).name).toBe('Cancel');
     await tabTo(app, 'Delete key');
     await keyboard.press('Enter');

@@ -80,7 +80,7 @@ describe('the popup', () => {
     await openFreshApp(chromium).then(typeLastRequest);
     const popup = driverOf(await chromium.openPopup());
     const headers = await popup.copied('Copy headers');
-    await popup.shows('so that copies belong together');
+    await popup.shows('so that all you copy has one timestamp');
     const [, timestamp = ''] = /^X-Timestamp: (\d+)$/m.exec(headers) ?? [];
     await popup.until('the clock went on', async () => Date.now() / 1000 > Number(timestamp) + 2);
     const canonical = await popup.copied('Copy canonical string');
@@ -90,7 +90,10 @@ describe('the popup', () => {
     );
     for (const header of headers.split('\n')) expect(command).toContain(header);
     await popup.type('Path and query', '/api/v1/payouts');
-    await popup.until('the clock runs', async () => !(await popup.text()).includes('copies belong together'));
+    await popup.until(
+      'the clock runs',
+      async () => !(await popup.text()).includes('all you copy has one timestamp'),
+    );
   });
 
   it('shows that a POST has a body, and which', async () => {
@@ -114,7 +117,7 @@ describe('the popup', () => {
     await app.shows('Sending again may charge order A-1001 once more');
     const popup = driverOf(await chromium.openPopup());
     await popup.shows('Order A-1001 was sent before');
-    await popup.shows('may create another charge');
+    await popup.shows('may charge the same order twice');
     expect(await popup.view.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(380);
   });
 

@@ -286,7 +286,7 @@ it('a file that’s dropped is imported, and one of records is told where it bel
   await app.until('it’s listed', async () => (await app.view.$$('[data-request]')).length === 1);
 
   await app.goTo('Browse');
-  await app.find('button', 'Open an export');
+  await app.find('button', 'Open exported file…');
   await drag(records);
   await app.shows('Drop the file to open its records');
   await letGo(records);

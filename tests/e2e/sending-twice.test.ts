@@ -121,7 +121,7 @@ describe('a charge', () => {
     await app.shows('Sending again may charge order A-1 once more');
     expect(await placeOf('Send and risk another charge')).toBe(before);
     expect(await app.has('button', 'Send')).toBe(false);
-    await app.shows('For a new charge, change merchant_order_id.');
+    await app.shows('To charge a different order, change merchant_order_id.');
     const page = app.window;
     await page.reload();
     app = driverOf(page);

@@ -74,7 +74,7 @@ test('“No known mistake matches for any of these versions” isn’t said of w
     })) ?? [];
   if (!one || !other) throw new Error('there must be two readings');
   expect(settledReading([one, other]).diagnosis.limits).toEqual([
-    'The text can stand for any of these versions: the command plus missing text; the command as pasted. Showing the first.',
+    'Countersign can read this text in several ways: a command whose end is missing; the whole command. This diagnosis is for the first.',
   ]);
 });
 
@@ -83,7 +83,7 @@ test('a request with a type and no body is checked as pasted, and its valid sign
   const headers = request.headers.map(([name, value]) => `-H '${name}: ${value}'`).join(' ');
   const { readings = [] } = only(readPasted(`curl '${URL}' ${TYPE} ${headers}`));
   expect(readings.map((one) => [one.sender, saidOf(one).signature])).toEqual([
-    ['the command plus missing text', 'not-checked'],
-    ['the command as pasted', 'valid'],
+    ['a command whose end is missing', 'not-checked'],
+    ['the whole command', 'valid'],
   ]);
 });

@@ -17,6 +17,7 @@ export const NO_MATCH_WITH_OTHER_SECRET =
 export const LONGER_WITH_KEY = 'Add this key to Countersign, which then searches longer.';
 /** Whoever looks at it doesn't have the secret of the key that was sent. */
 export const SECRET_UNKNOWN = 'Signature not checked: secret unknown';
+export const PART_UNKNOWN = 'Signature not checked: part unknown';
 /** No secret is used for it, whoever has one. */
 export const LIVE_KEY_UNCHECKED = 'Signature not checked: live key';
 export const BODY_IN_DOUBT = 'The body here may not be the exact bytes sent';

@@ -173,7 +173,7 @@ function severalWords(times: number, sends: KnownSends | undefined): string {
 /** Said before it's sent once more. @param order the merchant's own id of what's charged, where that's known. */
 export function repeatWords(request: WireRequest, order: string | undefined): string {
   return isCharge(request)
-    ? `Sending it again may create another charge. ${otherwiseWords(request, order)}`
+    ? `Sending it again may charge the same order twice. ${otherwiseWords(request, order)}`
     : 'Sending it again may do it twice.';
 }
 
@@ -181,6 +181,6 @@ export function repeatWords(request: WireRequest, order: string | undefined): st
 export function otherwiseWords(request: WireRequest, order: string | undefined): string {
   if (!isCharge(request)) return '';
   return order === undefined
-    ? 'For a new charge, set its own merchant_order_id.'
-    : 'For a new charge, change merchant_order_id.';
+    ? 'To charge a different order, set its own merchant_order_id.'
+    : 'To charge a different order, change merchant_order_id.';
 }

@@ -45,8 +45,8 @@ function saidOfOne(best: DiagnosedReading<unknown>, all: Readings): string {
 function saidOfSeveral(best: DiagnosedReading<unknown>, equal: Readings): string {
   const senders = equal.map(({ sender }) => sender).join('; ');
   if (mistakesOf(best) < Number.POSITIVE_INFINITY)
-    return `These send different requests that match equally well: ${senders}. Showing the first.`;
+    return `These send different requests that match equally well: ${senders}. This diagnosis is for the first.`;
   if (equal.every(({ diagnosis }) => diagnosis.signature === 'not-checked'))
-    return `The text can stand for any of these versions: ${senders}. Showing the first.`;
-  return `No known mistake matches for any of these versions: ${senders}. Showing the first.`;
+    return `Countersign can read this text in several ways: ${senders}. This diagnosis is for the first.`;
+  return `Countersign can read this text in several ways, and no known mistake matches for any of them: ${senders}. This diagnosis is for the first.`;
 }

@@ -6,6 +6,7 @@ import { headerValues, type WireRequest } from '../../core/signing/wire-request.
 import type { Capture } from '../capture/capture.ts';
 
 const SAID = 'the command may be cut off';
+const SAID_OF_HEADER = `${SAID}. If it’s complete, the server returns missing_auth, because this header is missing`;
 
 /**
  * The command as it stands, beside one that's cut off, of which less is known: the signature may tell which of them it
@@ -15,12 +16,12 @@ const SAID = 'the command may be cut off';
 export function withCutReading(capture: Capture, isMethodGiven = false): Capture {
   const missing = missingIn(capture, isMethodGiven);
   if (missing.length === 0) return capture;
-  const { request, readings = [{ sender: 'the command as pasted', request, gaps: capture.gaps }] } = capture;
+  const { request, readings = [{ sender: 'the whole command', request, gaps: capture.gaps }] } = capture;
   const gaps = distinctGaps([...capture.gaps, ...missing]);
   return {
     ...capture,
     gaps,
-    readings: [{ sender: 'the command plus missing text', request, gaps }, ...readings],
+    readings: [{ sender: 'a command whose end is missing', request, gaps }, ...readings],
   };
 }
 
@@ -30,7 +31,9 @@ export function withCutReading(capture: Capture, isMethodGiven = false): Capture
  */
 function missingIn({ request, gaps }: Capture, isMethodGiven: boolean): Gap[] {
   const { method } = request;
-  const absent = absentHeaderGaps(request.headers, gaps).map((gap): Gap => ({ ...gap, said: SAID }));
+  const absent = absentHeaderGaps(request.headers, gaps).map(
+    (gap): Gap => ({ ...gap, said: SAID_OF_HEADER }),
+  );
   const isAbsent = (name: AuthHeader) =>
     absent.some(({ part }) => part.kind === 'header' && part.name === name);
   const hasBody = request.body.kind !== 'none' || gapOf(gaps, 'body') !== undefined;

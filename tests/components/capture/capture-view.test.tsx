@@ -641,7 +641,7 @@ describe('the chosen request', () => {
     ['Invalid', REFUSED],
     ['Signed correctly with your stored secret, but rejected', { status: 401 }],
     ['Signature not checked: secret unknown', { request: signedBy({ keyId: 'pk_test_stranger' }) }],
-    ['Part missing', { request: signedBy({ body: '{}' }), text: '' }],
+    ['Signature not checked: part unknown', { request: signedBy({ body: '{}' }), text: '' }],
     [BODY_IN_DOUBT, { request: signedBy({ body: '{}', hash: 'a' }) }],
     ['Not signed', { request: wireRequest({ method: 'GET', target: '/api/v1/orders' }) }],
     ['A preflight', { request: wireRequest({ method: 'OPTIONS', target: '/' }), resourceType: 'preflight' }],

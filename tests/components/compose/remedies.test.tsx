@@ -308,7 +308,7 @@ describe('an answer that’s about an earlier request', () => {
     await search('ord_1', 'ord_2');
     await send();
     expect(notice('Sending again may charge order A-1001 once more')).toMatch(
-      /At [^.]+, order A-1001 was in the list twice: two charges were created\. For a new charge/,
+      /At [^.]+, order A-1001 was in the list twice: two charges were created\. To charge a different order/,
     );
     // The list that was fetched has two: it's fetched anew.
     await search('ord_1', 'ord_2', 'ord_3');

@@ -939,7 +939,12 @@ describe('the other tabs', () => {
     act(() => view.store.setState({ keys: [] }));
     const words = { how: 'as sent', title: 'Sort them', happened: 'Unsorted.', fix: 'Sort.' };
     const asSent = { ...words, id: 'query-order-as-sent' };
-    const reversed = { ...words, id: 'query-order-other', how: 'reversed', title: 'Turn them round' };
+    const reversed = {
+      ...words,
+      id: 'query-order-other',
+      how: 'in descending order',
+      title: 'Turn them round',
+    };
     const found = (...sets: readonly (readonly (typeof asSent)[])[]) => ({
       ...({
         signature: 'explained',
@@ -962,7 +967,7 @@ describe('the other tabs', () => {
     act(() => view.store.setState({ inboxRows: [{ ...row, diagnosis }] }));
     expect(await screen.findByText('Confirmed by the second request')).toBeDefined();
     expect(screen.getByText('Ruled out: Turn them round')).toBeDefined();
-    expect(screen.getByText(/^The local sandbox has this key’s secret\./)).toBeDefined();
+    expect(screen.getByText(/^The local sandbox found this with the secret of this key\./)).toBeDefined();
     expect(offered()).toBeUndefined();
   });
 

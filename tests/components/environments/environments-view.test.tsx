@@ -221,7 +221,7 @@ describe('deleting an environment', () => {
     });
     await store.getState().chooseEnvironment('aa');
     await user.click(screen.getByRole('button', { name: 'Delete Staging' }));
-    const dialog = within(screen.getByRole('dialog', { name: 'Delete the environment Staging?' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Delete the environment “Staging”?' }));
     expect(dialog.getByText(/One key signs for it: Shop A/)).toBeDefined();
     expect(dialog.getByText(/requests go to the built-in sandbox/)).toBeDefined();
     await expectAccessible(page);

@@ -56,7 +56,7 @@ it('deletes all once it’s confirmed, and says that the key alone has it', asyn
   await user.click(screen.getByRole('button', { name: 'Delete 2 items' }));
   const dialog = await screen.findByRole('dialog');
   await user.click(within(dialog).getByRole('button', { name: 'Delete 2 items' }));
-  await screen.findByText('Secret of “later” deleted everywhere else');
+  await screen.findByText('Copies of the secret of “later” deleted');
   expect(store.getState().keptSecrets[0]?.found).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Dismiss' }));
   await waitFor(() => expect(store.getState().keptSecrets).toEqual([]));

@@ -327,7 +327,7 @@ describe('everything', () => {
     await user.click(button('Clear history'));
     const dialog = screen.getByRole('dialog');
     expect(dialog.textContent).toContain(
-      'Countersign then no longer warns you before you repeat a charge from the history, or one that a page made earlier.',
+      'Countersign then forgets which charges were sent before, by you or by a web page.',
     );
     expect(document.activeElement).toBe(within(dialog).getByRole('button', { name: 'Cancel' }));
     await expectAccessible(page);

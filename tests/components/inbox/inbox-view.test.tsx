@@ -425,7 +425,9 @@ describe('a request', () => {
     await user.click(await screen.findByText(ADVICE['query-order-as-sent'].title));
     const { title } = ADVICE['query-order-other'];
     const said = `“${title}” makes the same bytes, so your code may have that mistake instead.`;
-    expect((await screen.findByText(/^The local sandbox has this key’s secret/)).textContent).toContain(said);
+    expect(
+      (await screen.findByText(/^The local sandbox found this with the secret of this key/)).textContent,
+    ).toContain(said);
     expect(screen.queryByText(/may match/)).toBeNull();
   });
 

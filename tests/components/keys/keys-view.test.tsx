@@ -582,7 +582,7 @@ describe('deleting a key', () => {
     const view = await openView(<KeysView />, { vault: vaultOf(STAGING, other) });
     const { user, store, page } = view;
     await user.click(screen.getByRole('button', { name: 'Delete Staging' }));
-    const dialog = within(screen.getByRole('dialog', { name: 'Delete the key Staging?' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Delete the key “Staging”?' }));
     await expectAccessible(page);
     expect(dialog.getByText(/files on disk may hold deleted values for a while/)).toBeDefined();
     expect(page.textContent).not.toMatch(/forg[eo]t/i);
@@ -601,7 +601,7 @@ describe('deleting a key that the built-in sandbox knows', () => {
     const view = await openView(<KeysView />);
     const key = await act(() => view.store.getState().createSandboxKey('Demo'));
     await view.user.click(screen.getByRole('button', { name: 'Delete Demo' }));
-    const dialog = within(screen.getByRole('dialog', { name: 'Delete the key Demo?' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Delete the key “Demo”?' }));
     expect(dialog.getByText(/its secret stays stored until you reset the sandbox/)).toBeDefined();
     await view.user.click(dialog.getByRole('button', { name: 'Delete key' }));
     await waitFor(() => expect(view.store.getState().keys).toEqual([]));

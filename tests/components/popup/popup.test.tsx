@@ -107,7 +107,7 @@ describe('the popup', () => {
     expect(said()).toBe(' Valid for 5:00');
     await user.click(button('Copy headers'));
     act(() => platform.clock.advance(3));
-    expect(said()).toBe(' Valid for 4:57 · held 27 s, so that copies belong together');
+    expect(said()).toBe(' Valid for 4:57 · stays the same for 27 s, so that all you copy has one timestamp');
     await user.click(button('Copy canonical string'));
     const looks = [/^Copy headers/, /^Copy canonical/, /^Copy as curl/].map(
       (name) => button(name).dataset['variant'],
@@ -321,7 +321,9 @@ describe('the popup', () => {
     expect(told()).toBeNull();
     await user.click(button('Send'));
     expect(await screen.findByText('Sending again may charge order A-1001 once more')).toBeDefined();
-    expect(screen.getByText(/answered 201 at .* For a new charge, change merchant_order_id/)).toBeDefined();
+    expect(
+      screen.getByText(/answered 201 at .* To charge a different order, change merchant_order_id/),
+    ).toBeDefined();
     expect(screen.queryByText(/was sent before/)).toBeNull();
     await expectAccessible(page);
     type('A-1002');

@@ -255,7 +255,7 @@ describe('invalid_key', () => {
     expect(explain({ known: 'revoked' }, code).title).toBe('Key id revoked');
     const unknown = explain(withKey('pk_test_nobody'), code);
     expect(unknown.title).toBe('Key id unknown or revoked');
-    expect(wordsOf(unknown)).toContain('isn’t among the keys stored here either');
+    expect(wordsOf(unknown)).toContain('isn’t among the keys in Set up, Keys, either');
   });
 
   test('a key that is fine here is explained by environment', () => {

@@ -76,7 +76,7 @@ describe('a command that versions of curl send differently', () => {
     const settled = await settledOf(command({ target: byteStringOfText('/another/one'), body: BODY }));
     expect(settled.diagnosis.signature).toBe('unexplained');
     expect(settled.diagnosis.limits[0]).toContain(
-      'No known mistake matches for any of these versions: curl 8.20.0 and later; curl 7.74.0',
+      'no known mistake matches for any of them: curl 8.20.0 and later; curl 7.74.0',
     );
   });
 });

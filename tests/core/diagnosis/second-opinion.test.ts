@@ -113,7 +113,7 @@ describe('a second request that isn’t explained by it', () => {
 
   it('is signed right: what would have turned its pairs round is ruled out', () => {
     const asSent = mistakesOf([{ id: SENT, how: 'as sent' }]);
-    const reversed = mistakesOf([{ id: REVERSED, how: 'reversed' }]);
+    const reversed = mistakesOf([{ id: REVERSED, how: 'in descending order' }]);
     const first = diagnosis('explained', [
       { ...explainedBy([]), mistakes: reversed, equivalents: [asSent] } as Explained,
     ]);
@@ -129,7 +129,7 @@ describe('a second request that isn’t explained by it', () => {
     const first = diagnosis('explained', [
       {
         ...explainedBy([]),
-        mistakes: mistakesOf([{ id: REVERSED, how: 'reversed' }]),
+        mistakes: mistakesOf([{ id: REVERSED, how: 'in descending order' }]),
         equivalents: [mistakesOf([{ id: SENT, how: 'as sent' }])],
       } as Explained,
     ]);
@@ -186,7 +186,7 @@ describe('a second request that isn’t explained by it', () => {
 
   it('tells two ways of one mistake apart by what they sign', () => {
     const inWay = (how: string) => mistakesOf([{ id: REVERSED, how }]);
-    const [backwards, byValue] = [inWay('sorted backwards'), inWay('sorted by value')];
+    const [backwards, byValue] = [inWay('sorted in descending order'), inWay('sorted by value')];
     const first = diagnosis('explained', [
       { ...explainedBy([]), mistakes: backwards, equivalents: [byValue] } as Explained,
     ]);

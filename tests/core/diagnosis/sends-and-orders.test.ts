@@ -64,5 +64,7 @@ test.each([
   ['', 'set its own merchant_order_id'],
 ])('a new charge instead of %s is to %s', (body, words) => {
   const charge = wireRequest({ method: 'POST', target: '/api/v1/charges', headers: [], body });
-  expect(repeatRisk(charge)).toBe(`Sending it again may create another charge. For a new charge, ${words}.`);
+  expect(repeatRisk(charge)).toBe(
+    `Sending it again may charge the same order twice. To charge a different order, ${words}.`,
+  );
 });

@@ -269,14 +269,14 @@ describe('query mistakes', () => {
     ).toContain('tag=red&a=1');
   });
 
-  test('two pairs are called reversed, three sorted backwards', () => {
+  test('two pairs are in descending order, three are sorted so', () => {
     const words = (query: string, value: string) =>
       variants(query)
         .filter((variant) => variant.value === value && variant.uses[0]?.id === 'query-order-other')
         .map(({ uses }) => uses[0]?.how);
-    expect(words('limit=50&status=paid', 'status=paid&limit=50')).toEqual(['reversed']);
+    expect(words('limit=50&status=paid', 'status=paid&limit=50')).toEqual(['in descending order']);
     expect(words('limit=50&offset=0&status=paid', 'status=paid&offset=0&limit=50')).toEqual([
-      'sorted backwards',
+      'sorted in descending order',
     ]);
   });
 

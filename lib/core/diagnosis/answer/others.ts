@@ -126,7 +126,7 @@ export function moreOthersWords(count: number): string {
 export const ALIKE_WORDS =
   'These mistakes make the same bytes as the mistake above, so your code may have one of these instead. Check the places that they name. Code that makes the correct canonical string and signature has none of these mistakes.';
 
-const THE_REST = 'The other mistakes of this combination are listed above.';
+const THE_REST = 'It matches only together with mistakes that are explained above.';
 
 function nameOf(set: Mistakes): string {
   return set.map(nameOfUse).toSorted().join('\n');

@@ -184,7 +184,7 @@ function rightAsFarAsSeen(diagnosis: Diagnosis, reader: UnexplainedRequest, by: 
     ...nothing(diagnosis, reader),
     tone: 'good',
     title: VALID_SIGNATURE,
-    summary: `${by.right} If the server rejected it, the cause lies beyond signing: the clock, the key, the host, or a proxy between.`,
+    summary: `${by.right} If the server rejected it, signing isn’t the cause. Check the clock, the key, the host, and any proxy before the server.`,
     reasons: [...late, ...beyond],
   };
   if (!answered) return { ...base, ...flawedBodyWords(diagnosis, reader.request, by, [...late, ...beyond]) };

@@ -280,7 +280,7 @@ function unknownKey(input: AnswerInput): Reading {
     state === 'active'
       ? [certain(`${quoted(sent)} is well formed and stored here.`), ...ELSEWHERE[environment]]
       : [
-          certain(`${quoted(sent)} isn’t among the keys stored here either.`),
+          certain(`${quoted(sent)} isn’t among the keys in Set up, Keys, either.`),
           possible('A character was lost or added when it was copied.'),
         ];
   return {

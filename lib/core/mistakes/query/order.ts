@@ -131,8 +131,10 @@ function localeOrders(): Change<QueryState>[] {
 
 function otherOrders({ pairs: { length } }: Subject): Change<QueryState>[] {
   return [
-    ordered('query-order-other', length === 2 ? 'reversed' : 'sorted backwards', (pairs) =>
-      bySpecification(pairs).toReversed(),
+    ordered(
+      'query-order-other',
+      length === 2 ? 'in descending order' : 'sorted in descending order',
+      (pairs) => bySpecification(pairs).toReversed(),
     ),
     sorted(
       'query-order-other',

@@ -294,7 +294,7 @@ describe('an equal explanation that shares a mistake', () => {
       request: orders,
       sets: [
         [LOWER, UNSORTED],
-        [LOWER, { id: 'query-order-other', how: 'sorted backwards' }],
+        [LOWER, { id: 'query-order-other', how: 'sorted in descending order' }],
       ],
       message: sent,
     }),
@@ -305,7 +305,7 @@ describe('an equal explanation that shares a mistake', () => {
     expect(answer.others).toHaveLength(1);
     expect(answer.others[0]?.title).toBe(ADVICE['query-order-other'].title);
     expect(answer.others[0]?.text).toMatch(
-      /sorted backwards.*The other mistakes of this combination are listed above\.$/,
+      /sorted in descending order.*It matches only together with mistakes that are explained above\.$/,
     );
     expect(answer.others[0]?.text).not.toContain('lower case');
     expect(answer.moreOthers).toBe(0);

@@ -34,7 +34,7 @@ it('two mistakes at once have one name, so that “and” and “or” can be re
       ['query-order-as-sent', 'as sent'],
       ['bodyhash-empty', 'an empty line'],
     ],
-    [['query-order-other', 'sorted backwards']],
+    [['query-order-other', 'sorted in descending order']],
   );
   expect(words).toContain(`“${ADVICE['query-order-as-sent'].title} + `);
   expect(words).not.toContain('” and “');
@@ -59,7 +59,9 @@ describe('effects', () => {
   it('are the string each mistake would sign, written out', () => {
     const rest = `1764003957\n${EMPTY_HASH}`;
     expect(effect('query-order-as-sent', 'as sent')).toBe(`GET\n/api/v1/orders\nb=2&c=3&a=1\n${rest}`);
-    expect(effect('query-order-other', 'sorted backwards')).toBe(`GET\n/api/v1/orders\nc=3&b=2&a=1\n${rest}`);
+    expect(effect('query-order-other', 'sorted in descending order')).toBe(
+      `GET\n/api/v1/orders\nc=3&b=2&a=1\n${rest}`,
+    );
     expect(effect('join-none', 'no newlines between the lines')).toBe(
       `GET/api/v1/ordersa=1&b=2&c=31764003957${EMPTY_HASH}`,
     );
@@ -94,7 +96,11 @@ describe('effects', () => {
 describe('the separating request', () => {
   it('is one on which the explanations sign different strings', () => {
     expect(
-      wordsFor(get, [['query-order-as-sent', 'as sent']], [['query-order-other', 'sorted backwards']]),
+      wordsFor(
+        get,
+        [['query-order-as-sent', 'as sent']],
+        [['query-order-other', 'sorted in descending order']],
+      ),
     ).toBe(
       `Use the same code to send GET /api/v1/orders?b=2&c=3&a=1 and find out which mistake it is. This request has three parameters that aren’t sorted. The response is bad_signature for each of these mistakes. So diagnose the new request, too: its diagnosis shows which mistake your code has.`,
     );
@@ -107,7 +113,9 @@ describe('the separating request', () => {
   });
 
   it('is in order where two pairs may have been left as they were or turned round', () => {
-    expect(wordsFor(get, [['query-order-as-sent', 'as sent']], [['query-order-other', 'reversed']])).toBe(
+    expect(
+      wordsFor(get, [['query-order-as-sent', 'as sent']], [['query-order-other', 'in descending order']]),
+    ).toBe(
       `Use the same code to send GET /api/v1/orders?a=1&b=2 and find out which mistake it is. This request has two parameters that are already sorted. If the response is bad_signature, the mistake is ${OTHER_ORDER}. With any other response, the mistake is ${UNSORTED}.`,
     );
   });
@@ -222,7 +230,7 @@ describe('the separating request', () => {
         get,
         [
           [['query-order-as-sent', 'as sent']],
-          [['query-order-other', 'reversed']],
+          [['query-order-other', 'in descending order']],
           [['method-lowercase', 'lower case']],
         ],
       ],
@@ -433,7 +441,7 @@ describe('once the proposed request was sent', () => {
 });
 
 it('two ways of one mistake are told apart in whole clauses', () => {
-  const hows = ['as sent, backwards', 'sorted backwards'];
+  const hows = ['as sent, backwards', 'sorted in descending order'];
   const words = wordsFor(get, ...hows.map((how) => [['query-order-other', how] as const]));
   for (const how of hows)
     expect(words).toContain(
