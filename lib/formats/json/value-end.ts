@@ -2,6 +2,11 @@
 
 import { BACKSLASH, COMMA, isClosing, isOpening, isSpace, NEWLINE, QUOTE } from './bytes.ts';
 
+/** Most bytes mean nothing outside of a string: 0. */
+const MEANS = Uint8Array.from({ length: 256 }, (_, byte) =>
+  byte === QUOTE || byte === NEWLINE || isOpening(byte) || isClosing(byte) ? 1 : 0,
+);
+
 /** How far a value has been gone through. */
 export interface Passage {
   /** Numbers and the like have no end of their own: they go on up to what follows. */
@@ -75,6 +80,7 @@ function passBrackets(chunk: Uint8Array, from: number, passage: Passage): number
   let at = from;
   while (at < length) {
     const byte = chunk[at++] ?? 0;
+    if (MEANS[byte] === 0) continue;
     if (byte === QUOTE) {
       passage.inString = true;
       break;
