@@ -334,10 +334,32 @@ describe('query mistakes', () => {
       'offset=0&status=paid&limit=50',
     ]);
     expect(others.every(({ reach }) => reach === 2)).toBe(true);
-    expect(variants('a=1&b=2&c=3&d=4&e=5&f=6').filter(({ reach }) => reach === 1).length).toBeGreaterThan(
-      600,
-    );
-    expect(variants('a=1&b=2&c=3&d=4&e=5&f=6&g=7').filter(({ reach }) => reach === 1)).toEqual([]);
+    const alone = (query: string) =>
+      variants(query).filter(({ reach, uses }) => reach === 1 && uses[0]?.id !== 'query-null-literal');
+    expect(alone('a=1&b=2&c=3&d=4&e=5&f=6').length).toBeGreaterThan(600);
+    expect(alone('a=1&b=2&c=3&d=4&e=5&f=6&g=7')).toEqual([]);
+  });
+
+  test('what callers often leave empty is tried as the text of nothing, beside others where the language prints it so', () => {
+    const nulls = (agent: string) =>
+      queryVariants(subject({ target: target('limit=5'), headers: [['User-Agent', agent]] }), 2)
+        .filter(({ uses }) => uses[0]?.id === 'query-null-literal')
+        .map(({ value, reach = 3 }) => `${value} ${reach}`);
+    const python = nulls('python-requests/2.32.3');
+    expect(python).toContain('cursor=None&limit=5 2');
+    expect(python).toContain('cursor=null&limit=5 1');
+    expect(python).toContain('limit=5&start_date=None 1');
+    expect(python).toContain('end_date=None&limit=5&start_date=None 1');
+    expect(nulls('axios/1.7.9')).toContain('cursor=undefined&limit=5 2');
+  });
+
+  test('what was decoded whole, and what PHP’s http_build_query does in one go, is one mistake', () => {
+    const first = (query: string, value: string) =>
+      queryVariants(subject({ target: target(query), headers: [] }), 2)
+        .filter((variant) => variant.value === value && variant.uses.length === 1)
+        .flatMap(({ uses }) => uses.map(({ id }) => id));
+    expect(first('q=100%25&r=%C3%BC', 'q=100%&r=\xc3\xbc')).toContain('query-decoded');
+    expect(first('a=true&b=&c=false', 'a=1&c=0')).toEqual(['query-bool-number-format']);
   });
 
   test('a query hashed as the body, and a body signed as the query, change lines 3 and 5', () => {

@@ -187,8 +187,7 @@ export const QUERY_ADVICE = {
   },
   'query-double-encoded': {
     title: 'Query percent-encoded twice',
-    happened: (how) =>
-      `Your code signed the query ${how}, but it was sent encoded more or fewer times. A % that’s encoded again becomes %25.`,
+    happened: (how) => `Your code signed the query ${how}. A % that’s encoded again becomes %25.`,
     fix: 'Give the HTTP client either plain values or a finished URL that it doesn’t encode again. Sign the query of that URL.',
   },
   'query-encoded-whole': {

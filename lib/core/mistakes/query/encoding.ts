@@ -35,7 +35,7 @@ export function queryEncodingChanges(subject: Subject): Change<QueryState>[] {
     ...plusses.flatMap((plus) => URL_ENCODER_IDS.flatMap((id) => encoderChanges(id, plus, near))),
     ...plusses.flatMap(decodings),
     ...rewritings(),
-    ...doubles(),
+    ...doubles(subject.rawQuery ?? ''),
   ];
 }
 
@@ -157,25 +157,28 @@ function rewritings(): Change<QueryState>[] {
   ];
 }
 
-function doubles(): Change<QueryState>[] {
+function doubles(query: string): Change<QueryState>[] {
+  // What’s decoded is escaped still: it was encoded twice, rather than decoded once.
+  const isTwice = /%25[0-9a-f]{2}/i.test(query) && !/%(?!25[0-9a-f]{2})/i.test(query);
   return [
     queryChange(
       'encoding',
       'query-double-encoded',
-      'encoded once more',
+      'encoded once more than it was sent',
       onTexts((text) => text.replaceAll('%', '%25')),
     ),
     queryChange(
       'encoding',
       'query-double-encoded',
-      'encoded once more, + as well',
+      'encoded once more than it was sent, + as well',
       onTexts((text) => text.replaceAll('%', '%25').replaceAll('+', '%2B')),
     ),
     queryChange(
       'encoding',
       'query-double-encoded',
-      'encoded once less',
+      'encoded once less than it was sent',
       onTexts((text) => text.replaceAll('%25', '%')),
+      isTwice ? { cost: 3 } : {},
     ),
   ];
 }

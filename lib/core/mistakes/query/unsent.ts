@@ -3,6 +3,8 @@
 import { PAGE } from '../../api.ts';
 import type { ByteString } from '../../signing/bytes.ts';
 import type { Change } from '../changes.ts';
+import { ecosystemOf } from '../client.ts';
+import type { Ecosystem } from '../languages.ts';
 import type { Use } from '../mistake-row.ts';
 import type { Subject } from '../subject.ts';
 import { bySpecification, pairOf, pairText, plainBytes, type QueryState, queryChange } from './model.ts';
@@ -17,6 +19,29 @@ const NULLS = [
   ['nil', 8],
   ['NaN', 9],
 ] as const;
+/** Parameters that lists have and callers leave empty most often. */
+const MOST_OFTEN_EMPTY = ['cursor', 'page', 'q', 'from', 'to', 'sort', 'customer_id', 'search'];
+/** The literal of nothing that's tried beside other mistakes. */
+const NOTHING_IN: Readonly<Partial<Record<Ecosystem, string>>> = { python: 'None', javascript: 'undefined' };
+/** Others; with those that are left empty together. */
+const OFTEN_EMPTY: readonly string[] = [
+  ...['page_size', 'per_page', 'after', 'before', 'since', 'until', 'query'],
+  ...['date', 'start', 'end', 'date_from', 'date_to', 'start_date', 'end_date', 'from_date', 'to_date'],
+  ...['created_after', 'created_before', 'starting_after', 'ending_before', 'order', 'sort_by'],
+  ...['order_by', 'filter', 'fields', 'include', 'expand', 'type', 'currency'],
+  ...['network', 'order_id', 'merchant_order_id', 'is_test', 'id', 'token', 'next_token'],
+];
+const EMPTY_TOGETHER: readonly (readonly [string, string])[] = [
+  ['from', 'to'],
+  ['start', 'end'],
+  ['since', 'until'],
+  ['after', 'before'],
+  ['date_from', 'date_to'],
+  ['start_date', 'end_date'],
+  ['from_date', 'to_date'],
+  ['created_after', 'created_before'],
+  ['starting_after', 'ending_before'],
+];
 /** No timestamp or key id is longer; one that is isn't put into a query. */
 const LONGEST_ADDED = 128;
 
@@ -25,7 +50,12 @@ export function unsentParameterChanges(subject: Subject): Change<QueryState>[] {
   if (subject.lines.method !== 'GET' && subject.lines.method !== 'HEAD') return extras;
   const sent = new Set(subject.pairs.map((pair) => plainBytes(pairOf(pair, 0).key) as string));
   const missing = KNOWN.filter((key) => !sent.has(key));
-  return [...nulls(missing), ...pages(sent), ...extras];
+  return [
+    ...nulls(missing),
+    ...oftenEmpty(sent, NOTHING_IN[ecosystemOf(subject) ?? 'python']),
+    ...pages(sent),
+    ...extras,
+  ];
 }
 
 function nulls(missing: readonly string[]): Change<QueryState>[] {
@@ -40,6 +70,21 @@ function nulls(missing: readonly string[]): Change<QueryState>[] {
     }),
     added('query-null-literal', keys, { cost: 9, reach: 2 }),
   ]);
+}
+
+/** Nearly all alone: beside each other mistake they would be a third of all queries. */
+function oftenEmpty(sent: ReadonlySet<string>, nothing: string | undefined): Change<QueryState>[] {
+  const names = [...MOST_OFTEN_EMPTY, ...OFTEN_EMPTY];
+  const sets = [...names.map((key) => [key]), ...EMPTY_TOGETHER];
+  return sets
+    .filter((keys) => !keys.some((key) => sent.has(key)))
+    .flatMap((keys) =>
+      NULLS.filter(([, cost]) => cost === 6).map(([literal]) => {
+        const texts = keys.map((key) => `${key}=${literal}`);
+        const isOften = literal === nothing && keys.every((key) => MOST_OFTEN_EMPTY.includes(key));
+        return added('query-null-literal', texts, { cost: 7, reach: isOften ? 2 : 1 });
+      }),
+    );
 }
 
 function pages(sent: ReadonlySet<string>): Change<QueryState>[] {

@@ -9,7 +9,7 @@ import type { Parameter } from '../ways.ts';
 import { onPairs, onValues, type Pair, pairOf, plainBytes, type QueryState, queryChange } from './model.ts';
 
 export function queryValueChanges(subject: Subject): Change<QueryState>[] {
-  return [...booleans(), ...numbers(), ...floatsAlone(subject), ...arrays(subject)];
+  return [...booleans(), builtByPhp(), ...numbers(), ...floatsAlone(subject), ...arrays(subject)];
 }
 
 const BOOLEANS: readonly (readonly [Parameter, yes: string, no: string, cost: number])[] = [
@@ -29,6 +29,26 @@ function booleans(): Change<QueryState>[] {
       onValues((value) => (/^true$/i.test(value) ? yes : /^false$/i.test(value) ? no : value)),
       { cost },
     ),
+  );
+}
+
+/** Where it does no more than print booleans, or than leave out what’s empty, that’s a mistake of its own. */
+function builtByPhp(): Change<QueryState> {
+  const printed = (pairs: readonly Pair[]) =>
+    pairs.map((pair) => ({
+      ...pair,
+      value: pair.value.replace(/^true$/i, '1').replace(/^false$/i, '0'),
+    }));
+  return queryChange(
+    'content',
+    'query-bool-number-format',
+    '1 and 0, and left out what’s empty, as http_build_query does',
+    onPairs((pairs) => {
+      const full = pairs.filter(({ value }) => value !== '');
+      const isPrinted = printed(full).some(({ value }, at) => value !== full[at]?.value);
+      return isPrinted && full.length < pairs.length ? printed(full) : pairs;
+    }),
+    { cost: 7 },
   );
 }
 

@@ -103,6 +103,17 @@ describe('the five sample requests', () => {
     expect(answer.fixes[0]?.idiom?.right).toBe('body_hash = hashlib.sha256(raw or b"").hexdigest()');
   });
 
+  it.each([
+    ['encoded twice', 'q=M%25C3%25BCller', 'q=M%C3%BCller', 'query-double-encoded'],
+    ['without what’s empty', 'limit=5&note=', 'limit=5', 'query-empty-dropped'],
+    ['with None for what’s empty', 'limit=5', 'cursor=None&limit=5', 'query-null-literal'],
+    ['as PHP builds it', 'is_test=true&note=', 'is_test=1', 'query-bool-number-format'],
+  ])('a query %s is that first', async (_what, sent, signed, id) => {
+    const signature = hmac(['GET', '/api/v1/orders', signed, TIME, EMPTY_HASH].join('\n'));
+    const answer = await answerTo({ target: `/api/v1/orders?${sent}`, signature });
+    expect(answer.fixes.map(({ mistake }) => mistake)).toEqual([id]);
+  });
+
   it('a clock read twice is shown with one variable, signed and sent', async () => {
     const signature = hmac(['GET', '/api/v1/orders', '', Number(TIME) - 1, EMPTY_HASH].join('\n'));
     const answer = await answerTo({ target: '/api/v1/orders', signature, agent: 'python-requests/2.32.3' });
