@@ -82,14 +82,17 @@ export const CURL = {
       key=$(printf %s "$secret" | base64 -d | xxd -p -c 256)
       printf %s "$message" | openssl dgst -sha256 -mac HMAC -macopt "hexkey:$key" -r`,
     right: code`
-      signature=$(printf %s "$message" | openssl dgst -sha256 -hmac "$secret" -r)`,
+      signature=$(printf %s "$message" | openssl dgst -sha256 -hmac "$secret" -r)
+      signature=\${signature%% *}`,
     why: 'The secret’s text is the key, neither hex nor Base64',
   },
   hmac: {
     wrong: code`
-      signature=$(echo "$message" | openssl dgst -sha256 -hmac "$secret" -r)`,
+      signature=$(echo "$message" | openssl dgst -sha256 -hmac "$secret" -r)
+      signature=\${signature%% *}`,
     right: code`
-      signature=$(printf %s "$message" | openssl dgst -sha256 -hmac "$secret" -r)`,
+      signature=$(printf %s "$message" | openssl dgst -sha256 -hmac "$secret" -r)
+      signature=\${signature%% *}`,
     why: 'An echo adds a newline to the message',
   },
   output: {

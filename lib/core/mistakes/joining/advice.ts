@@ -29,8 +29,8 @@ export const JOINING_ADVICE = {
     fix: 'Put \\n only between the five parts, and none after the body hash.',
     idioms: {
       curl: {
-        wrong: 'echo "$STRING" | openssl dgst -sha256 -hmac "$SECRET" -r',
-        right: 'printf %s "$STRING" | openssl dgst -sha256 -hmac "$SECRET" -r',
+        wrong: 'echo "$STRING" | openssl dgst -sha256 -hmac "$SECRET" -r | cut -d" " -f1',
+        right: 'printf %s "$STRING" | openssl dgst -sha256 -hmac "$SECRET" -r | cut -d" " -f1',
       },
       'python-requests': { wrong: "''.join(p + '\\n' for p in parts)", right: "'\\n'.join(parts)" },
       'python-urllib': {

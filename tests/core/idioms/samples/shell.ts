@@ -88,7 +88,7 @@ secret=\${secret%x}`,
   'key-unresolved-literal': {
     asked: CHARGE,
     for: 'hmac',
-    as: 'signature=$(printf %s "$message" | openssl dgst -sha256 ‹code› -r)',
+    as: `signature=$(printf %s "$message" | openssl dgst -sha256 ‹code› -r)\n${HASH_ALONE}`,
   },
   'out-quoted': {
     asked: CHARGE,
