@@ -10,9 +10,9 @@ import { hexesOf, sent, textsOf } from './body-subject.ts';
 /** Section 3.5 of the catalogue. */
 const IDS = `body-serializer-profile body-respaced body-pretty body-key-order body-esc-unicode body-esc-slash
   body-esc-html body-python-repr body-lang-stringify body-bytes-repr body-signed-empty body-sent-empty
-  body-double-encoded body-form body-trailing-newline body-newlines-stripped body-crlf body-bom body-charset
+  body-double-encoded body-form body-form-encoded body-trailing-newline body-truncated body-padded body-newlines-stripped body-crlf body-bom body-charset
   body-read-as-text body-mojibake body-unicode-form body-number-format body-number-retyped
-  body-number-separators body-number-exponent body-minor-units body-nulls body-mutated-after-signing
+  body-number-separators body-number-exponent body-minor-units body-date-format body-nulls body-mutated-after-signing
   body-wrapped body-key-case body-placeholder body-blank-stripped body-word-split body-trimmed body-encoded
   body-escaped-slashes
   body-quoted body-html-entities body-multipart body-previous`.split(/\s+/);
@@ -100,6 +100,18 @@ describe('each mistake alone', () => {
     ['body-newlines-stripped', '{\t"a": 1}', '{\r\n\t"a": 1\r\n}'],
     ['body-crlf', '{\n"a":1\n}', '{\r\n"a":1\r\n}'],
     ['body-crlf', '{\r\n"a":1\r\n}', '{\n"a":1\n}'],
+    // As Python 3.11, Node 20 and PHP 8.2 print them.
+    ['body-date-format', '{"a":"2026-01-02T03:04:05.120Z"}', '{"a":"2026-01-02T03:04:05.120000+00:00"}'],
+    ['body-date-format', '{"a":"2026-01-02T03:04:05Z"}', '{"a":"2026-01-02T03:04:05+00:00"}'],
+    ['body-date-format', '{"a":["2026-01-02T05:04:05+02:00"]}', '{"a":["2026-01-02T03:04:05.000Z"]}'],
+    ['body-date-format', '{"a":"2026-01-02T03:04:05.120Z"}', '{"a":"2026-01-02T03:04:05+00:00"}'],
+    ['body-date-format', '{"a":"2026-01-02T03:04:05Z"}', '{"a":1767323045}'],
+    ['body-form-encoded', 'n=M%C3%BCller+%26+Co~', 'n=M%C3%BCller+%26+Co%7E'],
+    ['body-form-encoded', 'n=M%C3%BCller+%26+Co', 'n=Müller & Co'],
+    ['body-form-encoded', 'b=1&a=2', 'a=2&b=1'],
+    ['body-truncated', `["${'x'.repeat(1100)}"]`, `["${'x'.repeat(1022)}`],
+    ['body-padded', '{"a":1}', '{"a":1}\0'],
+    ['body-padded', '{"a":1}', `{"a":1}${'\0'.repeat(249)}`],
     ['body-mojibake', '{"a":"é"}', '{"a":"Ã©"}'],
     ['body-mojibake', '{"a":"Ã©"}', '{"a":"é"}'],
     ['body-mojibake', '{"a":"€"}', '{"a":"â‚¬"}'],

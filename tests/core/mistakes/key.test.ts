@@ -29,6 +29,7 @@ const IDS = [
   'key-truncated-length',
   'key-case',
   'key-urlencoded',
+  'key-escaped',
   'key-concat',
   'key-derived-sigv4',
   'key-charset',
@@ -72,7 +73,7 @@ describe('key mistakes', () => {
   test('every one of the catalogue is here', () => {
     expect(Object.keys(KEY_MISTAKES)).toEqual(IDS);
     const searched = Object.entries(KEY_MISTAKES).filter(([, { found }]) => found === 'search');
-    expect(searched).toHaveLength(24);
+    expect(searched).toHaveLength(25);
   });
 
   test.each([
@@ -228,6 +229,17 @@ describe('secrets with something special in them', () => {
     expect(values).toContain('sk_test_a%2Bb%2Fc%252Bd');
     expect(values).toContain('sk_test_a+b/c+d');
     expect(values).toContain('sk_test_a b/c+d');
+  });
+
+  test('escaping goes both ways', () => {
+    const values = valuesOf(keysOf('sk_test_a&b="c\'/'), 'key-escaped');
+    // Printed by PHP 8.2, Python 3.11 and Gson 2.10.
+    expect(values).toContain('sk_test_a&amp;b=&quot;c&#039;/');
+    expect(values).toContain('sk_test_a&amp;b=&quot;c&#x27;/');
+    expect(values).toContain('sk_test_a\\u0026b\\u003d"c\\u0027/');
+    expect(values).toContain('sk_test_a&b="c\'\\/');
+    expect(valuesOf(keysOf('sk_test_a&amp;b&#039;'), 'key-escaped')).toContain("sk_test_a&b'");
+    expect(valuesOf(keysOf(SECRET), 'key-escaped')).toEqual([]);
   });
 
   test('autocorrect', () => {

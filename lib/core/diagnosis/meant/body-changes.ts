@@ -66,6 +66,7 @@ export const BODY_CHANGES: Readonly<Record<BodyMistakeId, ChangeRow | undefined>
     ...FORM,
     what: () => 'The same fields were sent, but JSON and form fields were swapped.',
   },
+  'body-form-encoded': { ...EDITED, what: (how) => `The form was sent encoded ${how}.` },
   'body-multipart': { ...FORM, what: () => 'The fields of a multipart body were sent as JSON.' },
   'body-trailing-newline': {
     ...LINES,
@@ -74,6 +75,12 @@ export const BODY_CHANGES: Readonly<Record<BodyMistakeId, ChangeRow | undefined>
   },
   'body-newlines-stripped': { ...LINES, what: () => 'Its line breaks were removed.' },
   'body-crlf': { ...LINES, what: (how) => `It was sent ${how}.` },
+  'body-truncated': { ...EDITED, what: (how) => `Only a part of it was sent: ${how}.` },
+  'body-padded': {
+    ...EDITED,
+    grew: 'Zero bytes were added at its end.',
+    shrank: 'The zero bytes at its end were removed.',
+  },
   'body-bom': {
     ...CHARSET,
     grew: 'A byte-order mark was added at its start.',
@@ -94,6 +101,7 @@ export const BODY_CHANGES: Readonly<Record<BodyMistakeId, ChangeRow | undefined>
   'body-number-separators': { ...VALUES, what: (how) => `Separators of numbers changed (${how}).` },
   'body-number-exponent': { ...VALUES, what: (how) => `Exponents of numbers changed (${how}).` },
   'body-minor-units': { ...VALUES, what: (how) => `The unit of amounts changed (${how}).` },
+  'body-date-format': { ...VALUES, what: (how) => `Its dates were sent ${how}.` },
   'body-nulls': { ...VALUES, what: (how) => `Empty values changed (${how}).` },
   'body-mutated-after-signing': undefined,
   'body-wrapped': { ...VALUES, what: (how) => `It was sent as ${how}.` },

@@ -65,6 +65,12 @@ export const BODY_ADVICE = {
       },
     },
   },
+  'body-form-encoded': {
+    title: 'Form encoding differs in hashed and sent body',
+    happened: (how) =>
+      `Your code hashed the form encoded ${how}, but it was sent encoded in a different way.`,
+    fix: 'Encode the form into text once, hash that text, and send it as the body.',
+  },
   'body-form': {
     title: 'Body format differs: JSON and form fields',
     happened: (how) => `Your code hashed ${how}. The sent body is in the other format.`,

@@ -27,6 +27,7 @@ export function byteEdits(sent: SentBody, file?: ByteString, isByCurl = false): 
     ...(isLong ? [] : charsetEdits(bytes, text)),
     ...blanks(bytes),
     ...wordSplits(bytes),
+    ...buffers(bytes),
     ...(isLong ? [] : [...quotings(bytes), ...encodings(bytes)]),
   ];
 }
@@ -118,6 +119,22 @@ function blanks(bytes: ByteString): ByteEdit[] {
     byteEdit('body-trimmed', 'trimmed at the end', bytes.trimEnd(), 6),
     byteEdit('body-trimmed', 'with a space at the end that wasn’t sent', `${bytes} `, 9),
   ];
+}
+
+/** Sizes of buffers, in bytes. */
+const BUFFERS = [128, 256, 512, 1024, 2048, 4096, 8192, 16_384, 32_768, 65_536, 131_072];
+
+/** Whatever of a fixed buffer was hashed: too little of a long body, or what’s left behind a short one. */
+function buffers(bytes: ByteString): ByteEdit[] {
+  const larger = BUFFERS.find((size) => size > bytes.length);
+  const next = larger === undefined ? [] : BUFFERS.filter((size) => size >= larger && size <= 16 * larger);
+  return [
+    ...BUFFERS.filter((size) => size < bytes.length).map((size) =>
+      byteEdit('body-truncated', `the first ${size} bytes`, bytes.slice(0, size)),
+    ),
+    byteEdit('body-padded', 'a zero byte', `${bytes}\0`, 6),
+    ...next.map((size) => byteEdit('body-padded', `zero bytes up to ${size}`, bytes.padEnd(size, '\0'))),
+  ].map((edit) => ({ ...edit, reach: 2 as const }));
 }
 
 /** What `echo` and `printf` are given of an unquoted variable; of a file, where `curl -d` took its line breaks out. */

@@ -43,6 +43,17 @@ export const BODY_BYTES_ADVICE = {
       curl: { wrong: 'curl -d @order.json "$URL"', right: 'curl --data-binary @order.json "$URL"' },
     },
   },
+  'body-truncated': {
+    title: 'Only the start of the body hashed',
+    happened: (how) => `Your code hashed only a part of the body: ${how}.`,
+    fix: 'Read the body to its end before you hash it, and hash the same bytes that you send.',
+  },
+  'body-padded': {
+    title: 'Rest of a buffer hashed with the body',
+    happened: (how) =>
+      `Your code hashed the body with ${how} after it. A fixed buffer, or text in C, ends with such bytes.`,
+    fix: 'Give the hash the number of bytes that were written, not the size of the buffer.',
+  },
   'body-crlf': {
     title: 'Line endings differ in hashed and sent body',
     happened: (how) => `Your code hashed the body ${how}, so its line breaks aren’t the ones that were sent.`,

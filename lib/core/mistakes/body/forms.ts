@@ -1,9 +1,10 @@
 /** Form fields on one side and JSON on the other. */
 
+import { looksLikeForm } from '../../looks-like-form.ts';
 import { type ByteString, byteStringOfText, bytesOf, textOfUtf8 } from '../../signing/bytes.ts';
 import { percentDecode } from '../encoders/percent.ts';
 import { percentEncode } from '../encoders/percent-encode.ts';
-import type { UrlEncoderId } from '../encoders/url-encoders.ts';
+import { URL_ENCODER_IDS, URL_ENCODERS, type UrlEncoderId } from '../encoders/url-encoders.ts';
 import { KEY_ORDERS, type KeyOrder } from '../key/orders.ts';
 import type { Ecosystem } from '../languages.ts';
 import { type JsonNode, stringNode } from '../serializers/lexemes.ts';
@@ -90,6 +91,38 @@ export function formBodies(node: JsonNode): ByteEdit[] {
       return typicalIn ? { ...edit, use: { ...edit.use, typicalIn } } : edit;
     }),
   );
+}
+
+/** Longer forms aren't encoded in every way. In bytes. */
+const LONGEST_FORM = 8192;
+
+/** A form that was sent, encoded in another way or sorted. */
+export function rewrittenForms(bytes: ByteString): ByteEdit[] {
+  if (!looksLikeForm(bytes) || bytes.length > LONGEST_FORM) return [];
+  const pairs = bytes.split('&').map((pair) => {
+    const at = pair.indexOf('=');
+    return [pair.slice(0, at), pair.slice(at + 1)] as const;
+  });
+  const plain = (text: string) => percentDecode(text.replaceAll('+', ' ')) as ByteString;
+  const joined = (encode: (text: string) => string, isSorted: boolean) => {
+    const texts = pairs.map(([name, value]) => `${encode(name)}=${encode(value)}`);
+    return (isSorted ? texts.toSorted() : texts).join('&');
+  };
+  const hows = URL_ENCODER_IDS.map(
+    (id) => [`as ${URL_ENCODERS[id].usedBy}`, (text: string) => percentEncode(plain(text), id)] as const,
+  );
+  return [
+    byteEdit(
+      'body-form-encoded',
+      'with its pairs sorted',
+      joined((text) => text, true),
+      6,
+    ),
+    ...hows.flatMap(([how, encode]) => [
+      byteEdit('body-form-encoded', how, joined(encode, false)),
+      byteEdit('body-form-encoded', `${how}, with its pairs sorted`, joined(encode, true), 7),
+    ]),
+  ];
 }
 
 function fieldsOf(name: string, value: JsonNode, writer: FormWriter): (readonly [string, string])[] {

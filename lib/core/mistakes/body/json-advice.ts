@@ -196,6 +196,11 @@ export const BODY_JSON_ADVICE = {
       },
     },
   },
+  'body-date-format': {
+    title: 'Date formats differ in hashed and sent JSON',
+    happened: (how) => `Your code hashed the dates ${how}, but they were sent in a different format.`,
+    fix: 'Turn each date into text once. Serialize the body once, then hash and send that text.',
+  },
   'body-number-format': {
     title: 'Number formats differ in hashed and sent JSON',
     happened: (how) =>

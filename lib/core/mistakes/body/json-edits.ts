@@ -4,6 +4,7 @@ import { keyCases } from '../key/cases.ts';
 import { type JsonMember, type JsonNode, type ObjectNode, stringNode } from '../serializers/lexemes.ts';
 import { isNull, mapJson, RESHAPES, withoutMembers, withoutOwnMembers } from '../serializers/reshapes.ts';
 import { amountEdits, roundings } from './amount-edits.ts';
+import { dateEdits } from './date-edits.ts';
 import { numberEdits, retypings, withValue, zerosLost } from './number-edits.ts';
 import { type BodyUse, bodyUse, type JsonEdit, shortName } from './variant.ts';
 
@@ -24,6 +25,7 @@ export function jsonEdits(node: JsonNode): JsonEdit[] {
     ...emptyMemberEdits(node),
     ...leftOutMembers(node),
     ...envelopes(node),
+    ...dateEdits(node),
     ...keyCases(node),
   ];
   return edits.filter((edit) => edit.node !== node);

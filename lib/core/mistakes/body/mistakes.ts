@@ -107,6 +107,17 @@ export const BODY_MISTAKES = {
     'dotnet',
     'php',
   ),
+  'body-date-format': bodyMistake(
+    { cost: 7, evidence: 'B', bytes: 'documented' },
+    'python',
+    'javascript',
+    'dotnet',
+    'java',
+    'php',
+  ),
+  'body-form-encoded': bodyMistake({ cost: 5, evidence: 'B', bytes: 'ran' }, 'php', 'javascript', 'python'),
+  'body-truncated': bodyMistake({ cost: 7, evidence: 'B', side: 'signer' }, 'c', 'javascript'),
+  'body-padded': bodyMistake({ cost: 8, evidence: 'C', side: 'signer' }, 'c', 'dotnet'),
   'body-mutated-after-signing': bodyMistake(
     { cost: 6, evidence: 'C', side: 'signer', topic: undefined },
     'javascript',

@@ -7,7 +7,7 @@ import { serialize } from '../serializers/serializer.ts';
 import { SERIALIZERS } from '../serializers/serializers.ts';
 import type { Subject } from '../subject.ts';
 import { parameterOf } from '../ways.ts';
-import { formBodies, madeOfValues } from './forms.ts';
+import { formBodies, madeOfValues, rewrittenForms } from './forms.ts';
 import { jsonEdits } from './json-edits.ts';
 import { PROFILES, reorderings, restyled, STYLE_EDITS } from './renderings.ts';
 import { NAMED_BODIES } from './replaced.ts';
@@ -19,7 +19,8 @@ export function jsonBodies(sent: SentBody, subject: Subject): BodyVariant[] {
   const { json, text } = sent;
   if (text === undefined) return [];
   const doubled = doubleEncoded(text);
-  if (!json) return [...doubled, ...reprinted(madeOfValues(sent.bytes))];
+  if (!json)
+    return [...doubled, ...reprinted(madeOfValues(sent.bytes)), ...rewrittenForms(sent.bytes).map(asVariant)];
   const reprints = [
     ...STYLE_EDITS.map((edit) => ({ value: restyled(json, [edit]), uses: [edit.use] })),
     ...PROFILES.map(({ use: profile, print }) => ({ value: print(json.node), uses: [profile] })),

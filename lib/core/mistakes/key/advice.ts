@@ -156,6 +156,12 @@ export const KEY_ADVICE = {
       `Your code treated the secret like a part of a URL: the HMAC’s key was the secret, ${how}.`,
     fix: 'Take the secret straight from its store, without a URL, form or escape function on the way.',
   },
+  'key-escaped': {
+    title: 'Secret escaped or unescaped',
+    happened: (how) =>
+      `A template, a filter or a form changed the secret on its way to the HMAC. The key was the secret, ${how}.`,
+    fix: 'Take the secret straight from its store. Remove the template, filter or form that escapes it.',
+  },
   'key-concat': {
     title: 'Extra text added to the secret',
     happened: (how) => `Your code used the secret with ${how} as the HMAC’s key.`,

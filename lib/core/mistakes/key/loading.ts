@@ -137,4 +137,57 @@ const URL_ENCODED: readonly KeyChange[] = [
   keyChange('parser', ['key-urlencoded', 'spaces in place of +'], (key) => key.replaceAll('+', ' ')),
 ];
 
-export const KEY_LOADING: readonly KeyChange[] = [...WHITESPACE, ...QUOTED, ...PARSED, ...URL_ENCODED];
+const HTML: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const OF_HTML = new Map(Object.entries(HTML).map(([character, entity]) => [entity, character]));
+
+function escaped(pattern: RegExp, print: (character: string) => string): (key: string) => string {
+  return (key) => key.replace(pattern, print);
+}
+
+const unicodeEscape = (character: string, letters: 'lower' | 'upper') => {
+  const code = character.charCodeAt(0).toString(16).padStart(4, '0');
+  return `\\u${letters === 'upper' ? code.toUpperCase() : code}`;
+};
+
+const QUOTE_ENTITIES = [
+  ['PHP’s htmlspecialchars', '&#039;'],
+  ['Python’s html.escape', '&#x27;'],
+  ['Ruby’s and Go’s HTML escaping', '&#39;'],
+] as const;
+
+/** The characters that each escapes as JSON. */
+const UNICODE_ESCAPED = [
+  ['Go and Rails do', /[&<>]/g, 'lower'],
+  ['Gson does', /[&<>=']/g, 'lower'],
+  ['PHP’s JSON_HEX options do', /[&<>'"]/g, 'upper'],
+  ['.NET does', /[&<>'"+`]/g, 'upper'],
+  ['escaping for JavaScript does', /[&<>'"=]/g, 'upper'],
+] as const;
+
+const ESCAPED: readonly KeyChange[] = (
+  [
+    ['with &, < and > as HTML entities', escaped(/[&<>]/g, (one) => HTML[one] ?? one)],
+    ...QUOTE_ENTITIES.map(
+      ([who, entity]) => [`escaped as by ${who}`, escaped(/[&<>"']/g, (one) => HTML[one] ?? entity)] as const,
+    ),
+    [
+      'with its HTML entities decoded',
+      (key: string) =>
+        key.replace(/&(?:amp|lt|gt|quot);|&#(?:0?39|x27);/g, (entity) => OF_HTML.get(entity) ?? "'"),
+    ],
+    ...UNICODE_ESCAPED.map(
+      ([who, pattern, letters]) =>
+        [`with \\u escapes, as ${who}`, escaped(pattern, (one) => unicodeEscape(one, letters))] as const,
+    ),
+    ['with a backslash before slashes', (key: string) => key.replaceAll('/', '\\/')],
+    ['with a backslash before quotes and backslashes', escaped(/["'\\]/g, (one) => `\\${one}`)],
+  ] as const
+).map(([how, apply]) => keyChange('parser', ['key-escaped', how], apply));
+
+export const KEY_LOADING: readonly KeyChange[] = [
+  ...WHITESPACE,
+  ...QUOTED,
+  ...PARSED,
+  ...URL_ENCODED,
+  ...ESCAPED,
+];

@@ -54,6 +54,13 @@ export const KEY_MISTAKES = {
   'key-truncated-length': { ...TEXT, cost: 7, evidence: 'C' },
   'key-case': { ...TEXT, cost: 9, evidence: 'D' },
   'key-urlencoded': { ...TEXT, cost: 8, evidence: 'C', bytes: 'ran', typicalIn: ['javascript', 'php'] },
+  'key-escaped': {
+    ...TEXT,
+    cost: 8,
+    evidence: 'B',
+    bytes: 'ran',
+    typicalIn: ['php', 'javascript', 'dotnet'],
+  },
   'key-concat': { ...BYTES, cost: 7, evidence: 'C' },
   'key-derived-sigv4': { ...BYTES, cost: 9, evidence: 'C', topic: 'hmac' },
   'key-charset': {

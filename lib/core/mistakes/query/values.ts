@@ -62,6 +62,8 @@ function numbers(): Change<QueryState>[] {
       ...(rare && { reach: rare }),
     });
   return [
+    printed('nothing for 0', 9, (value) => (value === '0' ? '' : value), 2),
+    printed('nothing for 0 and false', 9, (value) => (/^(?:0|false)$/.test(value) ? '' : value), 2),
     printed('whole numbers with .0', 7, (value) => (WHOLE.test(value) ? `${value}.0` : value)),
     printed('whole numbers with .00', 10, (value) => (WHOLE.test(value) ? `${value}.00` : value), 2),
     printed('numbers without zeros after the point', 8, (value) =>
