@@ -186,6 +186,15 @@ export const NOT_UTF_8: SampleRequest = {
   contentType: 'text/plain',
 };
 
+/** Beside them as well: dates have formats of their own. */
+export const DATED: SampleRequest = {
+  name: 'POST, dates',
+  method: 'POST',
+  target: '/api/v1/charges',
+  body: '{"merchant_order_id":"A-1001","amount":"10.00","due_at":"2026-01-02T03:04:05.120Z","paid_at":"2026-01-02 03:04:05"}',
+  contentType: 'application/json',
+};
+
 const SAMPLE_SECRET = 'sk_test_9aBcD3fGhIjK5mNoPqR7';
 
 /** @param signature as it stands in X-Signature; without one the header is missing. */

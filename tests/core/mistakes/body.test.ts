@@ -505,7 +505,7 @@ describe('bodies of any kind', () => {
   test('beyond a limit less is tried', () => {
     const json = JSON.stringify({ a: 'x'.repeat(BODY_LIMITS.json) });
     expect(textsOf(one(json), 'body-serializer-profile')).toEqual([]);
-    expect(textsOf(one(json), 'body-trailing-newline')).toEqual([`${json}\n`, `${json}\r\n`]);
+    expect(textsOf(one(json), 'body-trailing-newline')).toEqual([`${json}\n`, `${json}\r\n`, `-n ${json}\n`]);
     const long = 'x'.repeat(BODY_LIMITS.bytes + 1);
     expect(new Set(one(long).map(({ uses }) => uses[0]?.id))).toEqual(
       new Set(['body-signed-empty', 'body-previous', 'body-lang-stringify']),

@@ -38,6 +38,8 @@ function lineBreaks(bytes: ByteString, file: ByteString | undefined, isByCurl: b
     byteEdit('body-trailing-newline', ['newline-after', 'with \\n at the end'], `${bytes}\n`),
     byteEdit('body-trailing-newline', 'with \\r\\n at the end', `${bytes}\r\n`, 6),
     byteEdit('body-trailing-newline', 'without the line break at the end', withoutFinalLineBreaks(bytes)),
+    // As dash and macOS’s sh print `echo -n`.
+    byteEdit('body-trailing-newline', 'with -n and a space before it and \\n at the end', `-n ${bytes}\n`, 6),
     // As Perl’s chomp and rstrip("\n") leave it.
     ...(bytes.endsWith('\r\n')
       ? [

@@ -9,7 +9,7 @@ import type { JsonNode } from '../serializers/lexemes.ts';
 import type { Subject } from '../subject.ts';
 import { byteEdits } from './byte-edits.ts';
 import { jsonEdits } from './json-edits.ts';
-import { PROFILES, reorderings, restyled, STYLE_EDITS } from './renderings.ts';
+import { PROFILES, reorderings, restyled, styleEdits } from './renderings.ts';
 import { doubleEncoded, edited } from './singles.ts';
 import { spelledBodies } from './spelled.ts';
 import { templateEdits } from './templates.ts';
@@ -45,7 +45,7 @@ function thenAnything(json: SentJson, first: JsonEdit): BodyVariant[] {
   const again = jsonEdits(node)
     .filter((second) => second.use.id !== made.id)
     .map((second) => joined(made, edited(json, second)));
-  const styled = STYLE_EDITS.map((second) => ({
+  const styled = styleEdits(json).map((second) => ({
     value: restyled({ ...json, node }, [second]),
     uses: [made, second.use],
   }));
@@ -63,7 +63,7 @@ function printings(node: JsonNode, made: BodyUse): BodyVariant[] {
 /** The right value printed wrongly. */
 function prints(json: SentJson): ByteEdit[] {
   return [
-    ...STYLE_EDITS.map((edit) => ({ use: edit.use, value: restyled(json, [edit]) })),
+    ...styleEdits(json).map((edit) => ({ use: edit.use, value: restyled(json, [edit]) })),
     ...PROFILES.map(({ use, print }) => ({ use, value: print(json.node) })),
     ...spelledBodies(json.node).map(({ use, value }) => ({ use, value })),
   ];

@@ -68,6 +68,12 @@ function withNumbers(node: JsonNode, print: (lexeme: string) => string): JsonNod
 
 export function retypings(node: JsonNode): JsonEdit[] {
   const asNumbers = numericStringsAsNumbers(node);
+  const asStrings: JsonEdit = {
+    use: bodyUse('body-number-retyped', 'numbers as strings'),
+    node: numbersAsStrings(node),
+    common: true,
+  };
+  if (asNumbers === node) return [asStrings, ...memberRetypings(node)];
   return [
     {
       use: bodyUse('body-number-retyped', 'numeric strings as numbers, digits kept'),
@@ -87,7 +93,7 @@ export function retypings(node: JsonNode): JsonEdit[] {
       node: withNumbers(asNumbers, asFloat),
       common: true,
     },
-    { use: bodyUse('body-number-retyped', 'numbers as strings'), node: numbersAsStrings(node), common: true },
+    asStrings,
     ...memberRetypings(node),
   ];
 }

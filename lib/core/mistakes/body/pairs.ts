@@ -9,7 +9,7 @@ import { charsetEdits, sentInCharset } from './charsets.ts';
 import { encodings } from './encodings.ts';
 import { madeOfValues } from './forms.ts';
 import { jsonEdits } from './json-edits.ts';
-import { PROFILES, reorderedProfiles, restyled, STYLE_EDITS } from './renderings.ts';
+import { PROFILES, reorderedProfiles, restyled, styleEdits } from './renderings.ts';
 import { wholeBodyEdits } from './replaced.ts';
 import { doubleEncoded, edited } from './singles.ts';
 import { spelledBodies } from './spelled.ts';
@@ -71,8 +71,10 @@ function editPairs(json: SentJson): BodyVariant[] {
 
 /** Two components of the style, each of its own kind: order and blanks, blanks and escapes, two kinds of escapes. */
 function stylePairs(json: SentJson): BodyVariant[] {
-  return STYLE_EDITS.flatMap((first, index) =>
-    STYLE_EDITS.slice(index + 1)
+  const edits = styleEdits(json);
+  return edits.flatMap((first, index) =>
+    edits
+      .slice(index + 1)
       .filter((second) => second.use.id !== first.use.id && areApart(first.style, second.style))
       .map((second) => ({ value: restyled(json, [first, second]), uses: [first.use, second.use] })),
   );

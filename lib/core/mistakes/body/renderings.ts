@@ -111,8 +111,30 @@ const ESCAPES: readonly (readonly [StyleEdit['use']['id'], EscapeStyle, Paramete
   ['body-esc-html', 'minimal', ['no-escapes', 'none']],
 ];
 
+/** What `minimal` undoes: only where it was sent did the mistake happen. */
+const UNDONE: Readonly<Partial<Record<StyleEdit['use']['id'], RegExp>>> = {
+  'body-esc-unicode': /\\u(?!00[0-7])/i,
+  'body-esc-slash': /\\\//,
+  'body-esc-html': /\\u00[2-7]/i,
+};
+
+/** The characters that the others are about, raw or escaped. */
+const ESCAPED: typeof UNDONE = {
+  'body-esc-unicode': /[^\0-\x7f]|\\u(?!00[0-7])/i,
+  'body-esc-slash': /\//,
+  'body-esc-html': /[<>&=']|\\u00[2-7]/i,
+};
+
 /** Changes of one component; everything else stays as it was sent. */
-export const STYLE_EDITS: readonly StyleEdit[] = [
+export function styleEdits(sent: SentJson): readonly StyleEdit[] {
+  const text = printJson(sent.node, sent.style);
+  return STYLE_EDITS.filter(({ use: { id }, style }) => {
+    if (style.escape === undefined) return true;
+    return (style.escape === 'minimal' ? UNDONE : ESCAPED)[id]?.test(text) !== false;
+  });
+}
+
+const STYLE_EDITS: readonly StyleEdit[] = [
   ...RESPACED.map(([layout, parameter]) => ({
     use: bodyUse('body-respaced', parameter),
     style: { layout: LAYOUTS[layout] },

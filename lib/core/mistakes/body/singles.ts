@@ -9,7 +9,7 @@ import type { Subject } from '../subject.ts';
 import { parameterOf } from '../ways.ts';
 import { formBodies, madeOfValues, rewrittenForms } from './forms.ts';
 import { jsonEdits } from './json-edits.ts';
-import { PROFILES, reorderings, restyled, STYLE_EDITS } from './renderings.ts';
+import { PROFILES, reorderings, restyled, styleEdits } from './renderings.ts';
 import { NAMED_BODIES } from './replaced.ts';
 import { spelledBodies } from './spelled.ts';
 import { templateEdits } from './templates.ts';
@@ -22,7 +22,7 @@ export function jsonBodies(sent: SentBody, subject: Subject): BodyVariant[] {
   if (!json)
     return [...doubled, ...reprinted(madeOfValues(sent.bytes)), ...rewrittenForms(sent.bytes).map(asVariant)];
   const reprints = [
-    ...STYLE_EDITS.map((edit) => ({ value: restyled(json, [edit]), uses: [edit.use] })),
+    ...styleEdits(json).map((edit) => ({ value: restyled(json, [edit]), uses: [edit.use] })),
     ...PROFILES.map(({ use: profile, print }) => ({ value: print(json.node), uses: [profile] })),
     ...spelledBodies(json.node).map(asVariant),
   ];

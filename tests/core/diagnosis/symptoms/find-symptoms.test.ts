@@ -385,6 +385,14 @@ describe('nothing is said of', () => {
     expect(idsOf(symptomsOf(sent))).toEqual([]);
   });
 
+  test('compressed bytes aren’t told as text in another charset', () => {
+    const body = Buffer.from([0x1f, 0x8b, 8, 0, 0xe9]);
+    const sent = { ...CHARGE, body, headers: [['Content-Encoding', 'gzip']] } as const;
+    expect(idsOf(symptomsOf({ ...sent, replaced: { 'X-Signature': 'a'.repeat(64) } }))).toEqual([
+      'transport-compressed',
+    ]);
+  });
+
   test('a signature header of another service beside ours', () => {
     expect(idsOf(symptomsOf({ headers: [['X-Hub-Signature-256', 'sha256=1']] }))).toEqual([]);
   });
