@@ -10,7 +10,7 @@ import { hexesOf, sent, textsOf } from './body-subject.ts';
 /** Section 3.5 of the catalogue. */
 const IDS = `body-serializer-profile body-respaced body-pretty body-key-order body-esc-unicode body-esc-slash
   body-esc-html body-python-repr body-lang-stringify body-bytes-repr body-signed-empty body-sent-empty
-  body-double-encoded body-form body-form-encoded body-trailing-newline body-truncated body-padded body-newlines-stripped body-crlf body-bom body-charset
+  body-double-encoded body-form body-form-encoded body-trailing-newline body-truncated body-padded body-escapes-interpreted body-newlines-stripped body-crlf body-bom body-charset
   body-read-as-text body-mojibake body-unicode-form body-number-format body-number-retyped
   body-number-separators body-number-exponent body-minor-units body-date-format body-nulls body-mutated-after-signing
   body-wrapped body-key-case body-placeholder body-blank-stripped body-word-split body-trimmed body-encoded
@@ -111,6 +111,9 @@ describe('each mistake alone', () => {
     ['body-form-encoded', 'b=1&a=2', 'a=2&b=1'],
     ['body-truncated', `["${'x'.repeat(1100)}"]`, `["${'x'.repeat(1022)}`],
     ['body-padded', '{"a":1}', '{"a":1}\0'],
+    ['body-truncated', '{"n":"é"}', '{"n":"é"'],
+    ['body-escapes-interpreted', String.raw`{"a":"x\ny"}`, '{"a":"x\ny"}\n'],
+    ['body-quoted', '{"a":"O\'Neil"}', '{"a":"O"Neil"}'],
     ['body-padded', '{"a":1}', `{"a":1}${'\0'.repeat(249)}`],
     ['body-mojibake', '{"a":"é"}', '{"a":"Ã©"}'],
     ['body-mojibake', '{"a":"Ã©"}', '{"a":"é"}'],

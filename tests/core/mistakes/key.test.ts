@@ -231,6 +231,12 @@ describe('secrets with something special in them', () => {
     expect(values).toContain('sk_test_a b/c+d');
   });
 
+  test('decoded bytes that were taken for text are encoded once more', () => {
+    // 80 ff becomes C2 80 C3 BF.
+    expect(valuesOf(keysOf('80ff'), 'key-hex-decoded')).toContain('\xc2\x80\xc3\xbf');
+    expect(valuesOf(keysOf('gP8='), 'key-base64-decoded')).toContain('\xc2\x80\xc3\xbf');
+  });
+
   test('escaping goes both ways', () => {
     const values = valuesOf(keysOf('sk_test_a&b="c\'/'), 'key-escaped');
     // Printed by PHP 8.2, Python 3.11 and Gson 2.10.

@@ -55,6 +55,12 @@ const EXPECTED: readonly (readonly [string, string, string])[] = [
   ['path-double-slash-collapsed', '//api/v1//orders', '/api/v1/orders'],
   ['path-dot-segments', '/api/v1/x/../orders/./', '/api/v1/orders/'],
   ['path-dot-segments', '/api/v1/x/%2e%2E/orders', '/api/v1/orders'],
+  // Kestrel and IIS keep %2F; a transport of Hadoop sent = plain.
+  ['path-decoded', '/api/v1/orders/a%2Fb%20c', '/api/v1/orders/a%2Fb c'],
+  ['path-decoded', '/api/v1/orders/a%2Fb%20c', '/api/v1/orders/a/b%20c'],
+  ['path-library-normalised', '/api/v1/orders/dt=2026', '/api/v1/orders/dt%3D2026'],
+  ['path-library-normalised', '/api/v1/orders/dt%3D2026', '/api/v1/orders/dt=2026'],
+  ['path-library-normalised', '/api/v1/orders', '/api/v1/orders%20'],
   ['path-decoded', '/api/v1/orders/a%2Fb%20caf%C3%A9', '/api/v1/orders/a/b caf\u00c3\u00a9'],
   ['path-decoded', '/api/v1/orders/caf%E9', '/api/v1/orders/caf\u00c3\u00a9'],
   ['path-decoded', '/api/v1/orders/caf%E9', '/api/v1/orders/caf\u00ef\u00bf\u00bd'],

@@ -353,6 +353,25 @@ describe('query mistakes', () => {
     expect(nulls('axios/1.7.9')).toContain('cursor=undefined&limit=5 2');
   });
 
+  // Each was seen in public code or a thread: see tests/fixtures/census.
+  test.each([
+    ['query-bool-number-format', 't=QE5G==&a=1', 'a=1&t=QE5G'],
+    ['query-subset-signed', 't=QE5G==&a=1', 'a=1'],
+    ['query-bool-number-format', 'from=0&a=1', 'a=1&from='],
+    ['query-novalue', 'since=0&a=1', 'a=1&since'],
+    ['query-novalue', 'flag&a=1', 'a=1&flag=true'],
+    ['query-empty-dropped', 'a=0&b=false&c=&d=1', 'd=1'],
+    ['query-array-format', 'c[]=3&c[]=4&a=1', 'a=1&c='],
+    ['query-order-key-only', 'f[b]=2&f[a]=1&e=3', 'e=3&f[b]=2&f[a]=1'],
+    ['query-enc', 'q=%C3%A9', 'q=%C3A9'],
+    ['query-enc', 'q=%C3%A9', 'q=%c3a9'],
+    ['query-enc', 'q=%F0%9F%99%8F', 'q=%EF%BF%BD%EF%BF%BD'],
+    ['query-enc', 'q=a%20b%26c', 'q=a b%26c'],
+    ['query-space-stripped', 'b=1&a=2', 'a=2&b=1%20'],
+  ])('%s of real clients: %s signed as %s', (id, query, value) => {
+    expect(valuesOf(variants(query), id)).toContain(value);
+  });
+
   test('what was decoded whole, and what PHP’s http_build_query does in one go, is one mistake', () => {
     const first = (query: string, value: string) =>
       queryVariants(subject({ target: target(query), headers: [] }), 2)

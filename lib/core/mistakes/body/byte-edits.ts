@@ -28,6 +28,9 @@ export function byteEdits(sent: SentBody, file?: ByteString, isByCurl = false): 
     ...blanks(bytes),
     ...wordSplits(bytes),
     ...buffers(bytes),
+    ...byCharacters(sent),
+    ...interpreted(bytes),
+    ...requoted(bytes),
     ...(isLong ? [] : [...quotings(bytes), ...encodings(bytes)]),
   ];
 }
@@ -137,6 +140,37 @@ function buffers(bytes: ByteString): ByteEdit[] {
     byteEdit('body-padded', 'a zero byte', `${bytes}\0`, 6),
     ...next.map((size) => byteEdit('body-padded', `zero bytes up to ${size}`, bytes.padEnd(size, '\0'))),
   ].map((edit) => ({ ...edit, reach: 2 as const }));
+}
+
+/** The length of the text was taken for that of its bytes. */
+function byCharacters({ bytes, text }: SentBody): ByteEdit[] {
+  if (text === undefined || text.length === bytes.length) return [];
+  return [
+    byteEdit('body-truncated', 'as many bytes as it has UTF-16 units', bytes.slice(0, text.length)),
+    byteEdit('body-truncated', 'as many bytes as it has characters', bytes.slice(0, [...text].length)),
+  ].map((edit) => ({ ...edit, reach: 2 as const }));
+}
+
+const BACKSLASHED: Readonly<Record<string, string>> = {
+  ...{ n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', v: '\v', a: '\x07', '\\': '\\' },
+};
+
+/** As dash’s echo, echo -e and printf %b print it: JSON’s own escapes become the characters. */
+function interpreted(bytes: ByteString): ByteEdit[] {
+  if (!/\\[abfnrtv\\]/.test(bytes)) return [];
+  const text = bytes.replace(/\\([abfnrtv\\])/g, (_, letter: string) => BACKSLASHED[letter] ?? letter);
+  return [
+    byteEdit('body-escapes-interpreted', 'printf %b or echo -ne', text),
+    byteEdit('body-escapes-interpreted', 'sh’s echo or echo -e, and \\n at the end', `${text}\n`),
+  ];
+}
+
+/** What turns a printed dict into JSON does this to JSON. */
+function requoted(bytes: ByteString): ByteEdit[] {
+  if (!bytes.includes("'")) return [];
+  return [
+    byteEdit('body-quoted', 'every single quote in it made a double quote', bytes.replaceAll("'", '"')),
+  ];
 }
 
 /** What `echo` and `printf` are given of an unquoted variable; of a file, where `curl -d` took its line breaks out. */

@@ -43,6 +43,12 @@ export const BODY_BYTES_ADVICE = {
       curl: { wrong: 'curl -d @order.json "$URL"', right: 'curl --data-binary @order.json "$URL"' },
     },
   },
+  'body-escapes-interpreted': {
+    title: 'Backslash sequences in the body interpreted',
+    happened: (how) =>
+      `A shell turned sequences such as \\n in the body into characters before your code hashed it: ${how}.`,
+    fix: 'Use printf %s, which prints backslashes as they are, instead of echo or printf %b.',
+  },
   'body-truncated': {
     title: 'Only the start of the body hashed',
     happened: (how) => `Your code hashed only a part of the body: ${how}.`,

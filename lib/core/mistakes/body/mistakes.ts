@@ -116,6 +116,7 @@ export const BODY_MISTAKES = {
     'php',
   ),
   'body-form-encoded': bodyMistake({ cost: 5, evidence: 'B', bytes: 'ran' }, 'php', 'javascript', 'python'),
+  'body-escapes-interpreted': bodyMistake({ cost: 6, evidence: 'B', side: 'signer' }, 'shell'),
   'body-truncated': bodyMistake({ cost: 7, evidence: 'B', side: 'signer' }, 'c', 'javascript'),
   'body-padded': bodyMistake({ cost: 8, evidence: 'C', side: 'signer' }, 'c', 'dotnet'),
   'body-mutated-after-signing': bodyMistake(

@@ -50,6 +50,7 @@ export const OTHER_SEPARATORS: readonly Separator[] = [
   { text: '\n ', words: 'a newline and a space', cost: 8 },
   { text: '\n\r', words: 'LF and CR in reverse order', cost: 10 },
   { text: '/n', words: '/n typed for \\n', cost: 8 },
+  { text: 'n', words: 'the letter n', cost: 8 },
   { text: ', ', words: 'a comma and a space', cost: 8 },
   { text: ' | ', words: 'a pipe between spaces', cost: 9 },
   { text: '::', words: 'two colons', cost: 9 },

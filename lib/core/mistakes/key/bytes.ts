@@ -2,7 +2,7 @@
 
 import { KEY_PREFIXES } from '../../api.ts';
 import type { ByteString } from '../../signing/bytes.ts';
-import { hex, hexUppercase } from '../joining/maps.ts';
+import { hex, hexUppercase, utf8Twice } from '../joining/maps.ts';
 import type { Subject } from '../subject.ts';
 import type { Parameter } from '../ways.ts';
 import { ALONE, type KeyChange, type KeyChangeShape, keyChange } from './change.ts';
@@ -69,6 +69,21 @@ const DECODED: readonly KeyChange[] = [
   base64Read('up to the last whole group of four, as Go reads it', 'stop-quantum', UNUSUAL),
   base64Read('URL-safe, up to the last whole group of four, as Go reads it', 'url-stop-quantum', UNUSUAL),
   base64Read('underscores and = skipped, as PHP reads it', 'skip-all', UNUSUAL),
+  keyChange(
+    'bytes',
+    ['key-base64-decoded', 'decoded to text, and that encoded as UTF-8'],
+    (key) => utf8Twice(base64Decoded(key, 'skip')),
+    UNUSUAL,
+  ),
+  keyChange(
+    'bytes',
+    ['key-hex-decoded', 'decoded to text, and that encoded as UTF-8'],
+    (key) => {
+      const bytes = hexDecoded(key, 'strict');
+      return bytes === undefined ? undefined : utf8Twice(bytes);
+    },
+    { cost: 8, dependent: true },
+  ),
   hexRead('plain hex', 'strict', { dependent: true }),
   keyChange(
     'bytes',

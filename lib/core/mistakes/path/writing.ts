@@ -65,6 +65,18 @@ function decodings(path: string): Change<string>[] {
         },
       ),
     );
+  if (/%2f/i.test(path))
+    changes.push(
+      pathChange('writing', 'path-decoded', 'all escapes but %2F decoded', (value) =>
+        value
+          .split(/(%2f)/i)
+          .map((part, at) => (at % 2 === 1 ? part : percentDecode(part)))
+          .join(''),
+      ),
+      pathChange('writing', 'path-decoded', '%2F decoded, other escapes kept', (value) =>
+        value.replace(/%2f/gi, '/'),
+      ),
+    );
   if (path.includes('+'))
     changes.push(
       pathChange('writing', 'path-decoded', '+ as a space as well', (value) =>
@@ -144,9 +156,37 @@ function rewritings(path: string): Change<string>[] {
     escaped('escapes of :, @, comma and ~, which were sent plain', /[:@,~]/g),
     escaped('escapes of - and ., which were sent plain', /[-.]/g),
     escaped('%2B, which was sent as +', /\+/g),
+    escaped('%3D, which was sent as =', /[=]/g),
+    escaped('%3B, which was sent as a semicolon', /;/g),
+    escaped('%2B and %3D, which were sent as + and =', /[+=]/g),
+    escaped('escapes of !$&’()*+,;=:@, which were sent plain', /[!$&'()*+,;=:@]/g),
+    pathChange(
+      'end',
+      'path-library-normalised',
+      'a space at the end, which wasn’t sent',
+      (value) => `${value} `,
+      {
+        ...{ cost: 9, reach: 2 },
+      },
+    ),
+    pathChange(
+      'end',
+      'path-library-normalised',
+      '%20 at the end, which wasn’t sent',
+      (value) => `${value}%20`,
+      {
+        ...{ cost: 9, reach: 2 },
+      },
+    ),
   ];
   if (hasEscape(path))
     changes.push(
+      pathChange('writing', 'path-library-normalised', '= for the %3D that was sent', (value) =>
+        unescapeMatches(value, /=/),
+      ),
+      pathChange('writing', 'path-library-normalised', 'a semicolon for the %3B that was sent', (value) =>
+        unescapeMatches(value, /;/),
+      ),
       pathChange('writing', 'path-library-normalised', 'the text before the URL parser escaped it', (value) =>
         unescapeMatches(value, /[ "<>`{}^|\x80-\xff]/),
       ),

@@ -4,7 +4,16 @@ import { listed } from '../../counts.ts';
 import type { ByteString } from '../../signing/bytes.ts';
 import type { Change } from '../changes.ts';
 import type { Subject } from '../subject.ts';
-import { onPairs, onValues, type Pair, pairOf, pairText, type QueryState, queryChange } from './model.ts';
+import {
+  bySpecification,
+  onPairs,
+  onValues,
+  type Pair,
+  pairOf,
+  pairText,
+  type QueryState,
+  queryChange,
+} from './model.ts';
 
 export function queryContentChanges(subject: Subject): Change<QueryState>[] {
   return [...subsets(subject), ...dropped(), ...merged(), ...blanks()];
@@ -111,6 +120,7 @@ function dropped(): Change<QueryState>[] {
     without('0 left out, since it counts as false', ({ value }) => value === '0', 5),
     without('0 and empty values left out', ({ value }) => value === '0' || value === ''),
     without('false left out', ({ value }) => /^false$/i.test(value), 7),
+    without('0, false and empty values left out', ({ value }) => /^(?:0|false|)$/.test(value), 7),
     // Go's URL.Query() says nothing about pairs it can't read.
     queryChange(
       'content',
@@ -118,6 +128,29 @@ function dropped(): Change<QueryState>[] {
       'pairs with ; or a bad % left out, as URL.Query() does',
       onPairs((pairs) =>
         pairs.filter((pair) => !pairText(pair).includes(';') && !/%(?![0-9A-Fa-f]{2})/.test(pairText(pair))),
+      ),
+    ),
+    // As those leave them out that split at each = and want two parts.
+    queryChange(
+      'content',
+      'query-subset-signed',
+      'pairs with a second = left out',
+      onPairs((pairs) => pairs.filter(({ value }) => !value.includes('='))),
+    ),
+    queryChange(
+      'content',
+      'query-novalue',
+      '=true after keys without a value',
+      onPairs((pairs) =>
+        pairs.map((pair) => (pair.equals ? pair : { ...pair, equals: true, value: 'true' })),
+      ),
+    ),
+    queryChange(
+      'content',
+      'query-novalue',
+      'no = where the value is empty or 0',
+      onPairs((pairs) =>
+        pairs.map((pair) => (pair.value === '0' ? { ...pair, value: '', equals: false } : pair)),
       ),
     ),
     queryChange(
@@ -182,6 +215,16 @@ function merged(): Change<QueryState>[] {
     queryChange(
       'content',
       'query-array-format',
+      'nothing in place of lists',
+      onPairs((pairs) =>
+        isRekeyed(pairs, arrays(pairs))
+          ? last(arrays(pairs)).map((pair) => (pair.value === 'Array' ? { ...pair, value: '' } : pair))
+          : pairs,
+      ),
+    ),
+    queryChange(
+      'content',
+      'query-array-format',
       'Array in place of lists',
       onPairs((pairs) => (isRekeyed(pairs, arrays(pairs)) ? last(arrays(pairs)) : pairs)),
     ),
@@ -222,7 +265,17 @@ function arrays(pairs: readonly Pair[]): Pair[] {
 }
 
 function blanks(): Change<QueryState>[] {
+  const after = (blank: string, how: string) =>
+    queryChange(
+      'order',
+      'query-space-stripped',
+      how,
+      (state) => ({ ...state, join: (pairs) => `${bySpecification(pairs).map(pairText).join('&')}${blank}` }),
+      { reach: 2 },
+    );
   return [
+    after(' ', 'a space after the last pair, which wasn’t sent'),
+    after('%20', '%20 after the last pair, which wasn’t sent'),
     queryChange(
       'content',
       'query-space-stripped',

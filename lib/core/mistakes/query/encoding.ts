@@ -149,12 +149,29 @@ function rewritings(): Change<QueryState>[] {
     step('as it was before yarl escaped it', (text) => unescapeMatches(text, /[:,/?@~!$'()*]/), 8, 'python'),
     step('with plain commas', (text) => text.replace(/%2C/gi, ',')),
     step('with plain brackets', (text) => text.replace(/%5B/gi, '[').replace(/%5D/gi, ']')),
+    step('with one % for all bytes of a letter', oneForAll),
+    step('with one % for all bytes of a letter, in lower case', (text) =>
+      oneForAll(text).replace(/%(?:[0-9A-F]{2}){2,}/g, (written) => written.toLowerCase()),
+    ),
+    step('with U+FFFD for each half of an emoji', (text) => text.replace(EMOJI, '%EF%BF%BD%EF%BF%BD')),
+    step('with question marks for each half of an emoji', (text) => text.replace(EMOJI, '%3F%3F')),
+    step('with only %20 and the letters beyond ASCII decoded', (text) =>
+      unescapeMatches(text, /[ \x80-\xff]/),
+    ),
     escaped('with %7E, which was sent as ~', /~/g),
     escaped('with %2C, which was sent as a comma', /,/g),
     escaped('with %5B and %5D, which were sent as brackets', /[[\]]/g),
     escaped('with escapes of :, comma, /, ?, @ and ~, which were sent plain', /[:,/?@~]/g),
     escaped('with escapes of !, ’, (, ) and *, which were sent plain', /[!'()*]/g),
   ];
+}
+
+/** UTF-8 of four bytes: two halves of UTF-16. */
+const EMOJI = /%F[0-4](?:%[89AB][0-9A-F]){3}/gi;
+
+function oneForAll(text: string): string {
+  const letters = /%[C-F][0-9A-F](?:%[89AB][0-9A-F]){1,3}/gi;
+  return text.replace(letters, (escapes) => `%${escapes.replaceAll('%', '')}`);
 }
 
 function doubles(query: string): Change<QueryState>[] {

@@ -78,6 +78,10 @@ function keyOrders(): Change<QueryState>[] {
     sorted('query-order-key-only', 'by decoded key, values as sent', (a, b) =>
       compareText(plainBytes(a.key), plainBytes(b.key)),
     ),
+    // As ksort leaves it, which sorts names without what's in their brackets.
+    sorted('query-order-key-only', 'by the keys’ names before [, pairs of one name as sent', (a, b) =>
+      compareText(withoutBrackets(a.key), withoutBrackets(b.key)),
+    ),
     sorted(
       'query-order-key-value',
       'by key, then by value',
@@ -89,6 +93,10 @@ function keyOrders(): Change<QueryState>[] {
       (a, b) => compareText(plainBytes(a.key), plainBytes(b.key)) || compareText(a.value, b.value),
     ),
   ];
+}
+
+function withoutBrackets(key: string): string {
+  return key.replace(/(?:\[|%5B).*$/i, '');
 }
 
 function decodedOrders(): Change<QueryState>[] {

@@ -203,8 +203,8 @@ export const QUERY_VALUE_ADVICE = {
     },
   },
   'query-space-stripped': {
-    title: 'Spaces removed from query values',
-    happened: (how) => `Your code signed the query with ${how}, but the spaces were sent.`,
+    title: 'Spaces of the query signed and sent differently',
+    happened: (how) => `Your code signed the query with ${how}. The sent query has its spaces elsewhere.`,
     fix: 'Trim values where they come in, before the URL is built, or not at all.',
   },
   'query-nested-object': {

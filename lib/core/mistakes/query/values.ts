@@ -62,6 +62,7 @@ function numbers(): Change<QueryState>[] {
       ...(rare && { reach: rare }),
     });
   return [
+    printed('values up to their first =', 8, (value) => value.split('=', 1)[0] ?? '', 2),
     printed('nothing for 0', 9, (value) => (value === '0' ? '' : value), 2),
     printed('nothing for 0 and false', 9, (value) => (/^(?:0|false)$/.test(value) ? '' : value), 2),
     printed('whole numbers with .0', 7, (value) => (WHOLE.test(value) ? `${value}.0` : value)),
