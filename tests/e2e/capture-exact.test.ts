@@ -168,7 +168,7 @@ describe('bodies in DevTools', () => {
       return text.includes(`POST ${target}\n`) && !text.includes('Checking');
     });
     const text = await app.text();
-    const outcome: Outcome = text.includes('Give the body that was sent')
+    const outcome: Outcome = text.includes('Body not known')
       ? 'missing'
       : text.includes('bytes were reconstructed from text')
         ? 'rebuilt'
