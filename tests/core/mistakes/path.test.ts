@@ -55,6 +55,9 @@ const EXPECTED: readonly (readonly [string, string, string])[] = [
   ['path-double-slash-collapsed', '//api/v1//orders', '/api/v1/orders'],
   ['path-dot-segments', '/api/v1/x/../orders/./', '/api/v1/orders/'],
   ['path-dot-segments', '/api/v1/x/%2e%2E/orders', '/api/v1/orders'],
+  ['path-decoded', '/item/a%231.pdf', '/item/a'],
+  ['path-decoded', '/item/a%20b%231.pdf', '/item/a b'],
+  ['path-template', '/api/v1/orders/ord_9A', '/api/v1/orders/undefined'],
   // Kestrel and IIS keep %2F; a transport of Hadoop sent = plain.
   ['path-decoded', '/api/v1/orders/a%2Fb%20c', '/api/v1/orders/a%2Fb c'],
   ['path-decoded', '/api/v1/orders/a%2Fb%20c', '/api/v1/orders/a/b%20c'],

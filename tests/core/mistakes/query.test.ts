@@ -368,6 +368,16 @@ describe('query mistakes', () => {
     ['query-enc', 'q=%F0%9F%99%8F', 'q=%EF%BF%BD%EF%BF%BD'],
     ['query-enc', 'q=a%20b%26c', 'q=a b%26c'],
     ['query-space-stripped', 'b=1&a=2', 'a=2&b=1%20'],
+    ['query-array-format', 'ids=1&ids=2', 'ids=["1", "2"]'],
+    ['query-array-format', 'ids=a&ids=b', 'ids=%5B%22a%22%2C%22b%22%5D'],
+    ['query-nested-object', 'f[s]=live&f[t]=1&a=2', 'a=2&f=Array'],
+    ['query-bool-number-format', 'is_test=1', 'is_test=true'],
+    ['query-enc', 'q=%C3%A9', 'q=%C3%83%C2%A9'],
+    ['query-enc', 'q=%E2%82%AC', 'q=%20AC'],
+    ['query-enc', 'q=a%20b%20c', 'q=a+b%20c'],
+    ['query-encoded-whole', 'a=1&b=2', 'a%3D1&b%3D2'],
+    ['query-encoded-whole', 'a=1&b=2', 'a%3D1%26b%3D2='],
+    ['query-edge-amp', 'a=1&b=2', '=&a=1&b=2'],
   ])('%s of real clients: %s signed as %s', (id, query, value) => {
     expect(valuesOf(variants(query), id)).toContain(value);
   });

@@ -47,7 +47,7 @@ const MOST_SEGMENTS = 12;
 function templates(path: string): Change<string>[] {
   const segments = segmentsOf(path);
   if (segments.length > MOST_SEGMENTS) return [];
-  const bases = ['{{base_url}}', '{{baseUrl}}'].map((variable) =>
+  const bases = ['{{base_url}}', '{{baseUrl}}', '{{url}}', '{{host}}', '{{api}}'].map((variable) =>
     pathChange('host', 'path-template', `${variable} in front`, (value) => variable + value, { cost: 7 }),
   );
   const index = segments.findLastIndex(isIdentifier);
@@ -90,6 +90,9 @@ function placeholders(collection: string): string[] {
     '<id>',
     '%s',
     '{0}',
+    'undefined',
+    'null',
+    'None',
   ];
 }
 

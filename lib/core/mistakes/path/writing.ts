@@ -65,18 +65,7 @@ function decodings(path: string): Change<string>[] {
         },
       ),
     );
-  if (/%2f/i.test(path))
-    changes.push(
-      pathChange('writing', 'path-decoded', 'all escapes but %2F decoded', (value) =>
-        value
-          .split(/(%2f)/i)
-          .map((part, at) => (at % 2 === 1 ? part : percentDecode(part)))
-          .join(''),
-      ),
-      pathChange('writing', 'path-decoded', '%2F decoded, other escapes kept', (value) =>
-        value.replace(/%2f/gi, '/'),
-      ),
-    );
+  changes.push(...partlyDecoded(path));
   if (path.includes('+'))
     changes.push(
       pathChange('writing', 'path-decoded', '+ as a space as well', (value) =>
@@ -95,6 +84,28 @@ function decodings(path: string): Change<string>[] {
     ),
   );
   return changes;
+}
+
+/** By servers that keep a slash escaped, and by parsers that take an escaped mark for one of the URL's own. */
+function partlyDecoded(path: string): Change<string>[] {
+  const decoded = (how: string, change: Change<string>['apply']) =>
+    pathChange('writing', 'path-decoded', how, change);
+  const slashes = [
+    decoded('all escapes but %2F decoded', (value) =>
+      value
+        .split(/(%2f)/i)
+        .map((part, at) => (at % 2 === 1 ? part : percentDecode(part)))
+        .join(''),
+    ),
+    decoded('%2F decoded, other escapes kept', (value) => value.replace(/%2f/gi, '/')),
+  ];
+  const marks = [
+    decoded('decoded, and cut at the # or ? that appeared', (value) =>
+      percentDecode(value).split(/[#?]/, 1).join(''),
+    ),
+    decoded('cut at an escaped # or ?', (value) => value.split(/%(?:23|3f)/i, 1).join('')),
+  ];
+  return [...(/%2f/i.test(path) ? slashes : []), ...(/%(?:23|3f)/i.test(path) ? marks : [])];
 }
 
 /** Kept besides letters, digits and existing escapes. */

@@ -168,13 +168,47 @@ function dropped(): Change<QueryState>[] {
   ];
 }
 
+/** As in a map: at the place of the first. */
+function last(pairs: readonly Pair[]): Pair[] {
+  const byKey = new Map<string, Pair>();
+  for (const pair of pairs) byKey.set(pair.key, { ...pair, at: byKey.get(pair.key)?.at ?? pair.at });
+  return [...byKey.values()];
+}
+
+function printedLists(): Change<QueryState>[] {
+  return [
+    queryChange('content', 'query-array-format', 'numbers in the empty brackets', onPairs(numbered)),
+    queryChange(
+      'content',
+      'query-nested-object',
+      'Array in place of nested members',
+      onPairs((pairs) => {
+        const printed = pairs.map((pair) =>
+          NESTED.test(pair.key) ? { ...pair, key: pair.key.replace(NESTED, ''), value: 'Array' } : pair,
+        );
+        return isRekeyed(pairs, printed) ? last(printed) : pairs;
+      }),
+    ),
+    queryChange(
+      'content',
+      'query-array-format',
+      'nothing in place of lists',
+      onPairs((pairs) =>
+        isRekeyed(pairs, arrays(pairs))
+          ? last(arrays(pairs)).map((pair) => (pair.value === 'Array' ? { ...pair, value: '' } : pair))
+          : pairs,
+      ),
+    ),
+    queryChange(
+      'content',
+      'query-array-format',
+      'Array in place of lists',
+      onPairs((pairs) => (isRekeyed(pairs, arrays(pairs)) ? last(arrays(pairs)) : pairs)),
+    ),
+  ];
+}
+
 function merged(): Change<QueryState>[] {
-  // As in a map: at the place of the first.
-  const last = (pairs: readonly Pair[]) => {
-    const byKey = new Map<string, Pair>();
-    for (const pair of pairs) byKey.set(pair.key, { ...pair, at: byKey.get(pair.key)?.at ?? pair.at });
-    return [...byKey.values()];
-  };
   const filled = (pairs: readonly Pair[]) => {
     const [full, all] = [pairs.filter(({ value }) => value !== ''), last(pairs)];
     return full.length < pairs.length && all.length < pairs.length ? last(full) : pairs;
@@ -211,23 +245,7 @@ function merged(): Change<QueryState>[] {
       'numbers in [], _ for dots and spaces, and the last of repeated keys alone',
       onPairs((pairs) => reparsed(pairs)),
     ),
-    queryChange('content', 'query-array-format', 'numbers in the empty brackets', onPairs(numbered)),
-    queryChange(
-      'content',
-      'query-array-format',
-      'nothing in place of lists',
-      onPairs((pairs) =>
-        isRekeyed(pairs, arrays(pairs))
-          ? last(arrays(pairs)).map((pair) => (pair.value === 'Array' ? { ...pair, value: '' } : pair))
-          : pairs,
-      ),
-    ),
-    queryChange(
-      'content',
-      'query-array-format',
-      'Array in place of lists',
-      onPairs((pairs) => (isRekeyed(pairs, arrays(pairs)) ? last(arrays(pairs)) : pairs)),
-    ),
+    ...printedLists(),
     queryChange(
       'content',
       'query-keys-renamed',
@@ -241,6 +259,8 @@ function isRekeyed(pairs: readonly Pair[], others: readonly Pair[]): boolean {
   return pairs.some(({ key }, at) => key !== others[at]?.key);
 }
 
+/** With a name or a number in the brackets. */
+const NESTED = /(?:\[[^\]]|%5B(?!%5D)).*$/i;
 const EMPTY_BRACKETS = /(?:\[\]|%5B%5D)$/i;
 
 /** As http_build_query writes the lists that parse_str read. */

@@ -1,5 +1,6 @@
 /** Line 3 with other escapes than those sent: each library's encoding, decoded, encoded twice, or rewritten on sending. */
 
+import { type ByteString, bytesOf, textOfUtf8 } from '../../signing/bytes.ts';
 import type { Change } from '../changes.ts';
 import { ecosystemOf } from '../client.ts';
 import { escapeMatches, percentDecode, unescapeMatches, withHexCase } from '../encoders/percent.ts';
@@ -11,6 +12,7 @@ import {
   type UrlEncoder,
   type UrlEncoderId,
 } from '../encoders/url-encoders.ts';
+import { quoteAll, utf8Twice } from '../joining/maps.ts';
 import type { Ecosystem } from '../languages.ts';
 import type { Subject } from '../subject.ts';
 import {
@@ -149,6 +151,14 @@ function rewritings(): Change<QueryState>[] {
     step('as it was before yarl escaped it', (text) => unescapeMatches(text, /[:,/?@~!$'()*]/), 8, 'python'),
     step('with plain commas', (text) => text.replace(/%2C/gi, ',')),
     step('with plain brackets', (text) => text.replace(/%5B/gi, '[').replace(/%5D/gi, ']')),
+    step('as UTF-8 that was encoded as UTF-8 once more', (text) =>
+      text.replace(LETTERS, (written) => quoteAll(utf8Twice(percentDecode(written)))),
+    ),
+    step('with the UTF-16 of letters in place of their UTF-8', (text) =>
+      text.replace(LETTERS, (written) => unitsOf(percentDecode(written))),
+    ),
+    step('with only the first %20 as +', (text) => text.replace('%20', '+'), 9),
+    step('with only the first + as %20', (text) => text.replace('+', '%20'), 9),
     step('with one % for all bytes of a letter', oneForAll),
     step('with one % for all bytes of a letter, in lower case', (text) =>
       oneForAll(text).replace(/%(?:[0-9A-F]{2}){2,}/g, (written) => written.toLowerCase()),
@@ -164,6 +174,17 @@ function rewritings(): Change<QueryState>[] {
     escaped('with escapes of :, comma, /, ?, @ and ~, which were sent plain', /[:,/?@~]/g),
     escaped('with escapes of !, ’, (, ) and *, which were sent plain', /[!'()*]/g),
   ];
+}
+
+const LETTERS = /(?:%[89A-F][0-9A-F])+/gi;
+
+/** As a format of `%X` prints them. */
+function unitsOf(bytes: ByteString): string {
+  const text = textOfUtf8(bytesOf(bytes)) ?? '';
+  return [...text]
+    .flatMap((letter) => letter.split(''))
+    .map((unit) => `%${unit.charCodeAt(0).toString(16).toUpperCase()}`)
+    .join('');
 }
 
 /** UTF-8 of four bytes: two halves of UTF-16. */

@@ -202,6 +202,14 @@ function around(): Change<QueryState>[] {
     wrapped('query-encoded-whole', 'as quote() with nothing safe encodes it', strictly),
     wrapped(
       'query-encoded-whole',
+      'each pair by itself, with %3D for =',
+      (text) => text.replaceAll('=', '%3D'),
+      9,
+    ),
+    wrapped('query-encoded-whole', 'as one name, with = after it', (text) => `${strictly(text)}=`, 9),
+    wrapped('query-edge-amp', 'an empty pair, = alone, before the others', (text) => `=&${text}`, 10),
+    wrapped(
+      'query-encoded-whole',
       'with escapes in lower-case hex',
       (text) => withHexCase(strictly(text), 'lower'),
       10,

@@ -63,6 +63,18 @@ function numbers(): Change<QueryState>[] {
     });
   return [
     printed('values up to their first =', 8, (value) => value.split('=', 1)[0] ?? '', 2),
+    printed(
+      'true and false for 1 and 0',
+      9,
+      (value) => (value === '1' ? 'true' : value === '0' ? 'false' : value),
+      2,
+    ),
+    printed(
+      'True and False for 1 and 0',
+      10,
+      (value) => (value === '1' ? 'True' : value === '0' ? 'False' : value),
+      2,
+    ),
     printed('nothing for 0', 9, (value) => (value === '0' ? '' : value), 2),
     printed('nothing for 0 and false', 9, (value) => (/^(?:0|false)$/.test(value) ? '' : value), 2),
     printed('whole numbers with .0', 7, (value) => (WHOLE.test(value) ? `${value}.0` : value)),
@@ -123,6 +135,14 @@ function listsOf(pairs: readonly Pair[]): { lists: List[]; others: Pair[] } | un
 
 const text = (key: string, value: string, at: number): Pair => ({ key, value, equals: true, at });
 
+function printedList({ values }: List, comma: string): string {
+  return `[${values.map((value) => `"${plainBytes(value)}"`).join(comma)}]`;
+}
+
+function encoded(printed: string): string {
+  return percentEncode(printed as ByteString, 'rfc3986');
+}
+
 const FORMATS: readonly (readonly [string, number, (list: List) => Pair[]])[] = [
   ['the key repeated', 6, ({ name, values, at }) => values.map((value) => text(name, value, at))],
   ['[] after the key', 6, ({ name, values, at }) => values.map((value) => text(`${name}[]`, value, at))],
@@ -144,6 +164,14 @@ const FORMATS: readonly (readonly [string, number, (list: List) => Pair[]])[] = 
   ['commas between values', 6, ({ name, values, at }) => [text(name, values.join(','), at)]],
   ['%2C between values', 6, ({ name, values, at }) => [text(name, values.join('%2C'), at)]],
   ['the list in brackets', 8, ({ name, values, at }) => [text(name, `[${values.join(',')}]`, at)]],
+  ['the list as JSON', 7, (list) => [text(list.name, printedList(list, ','), list.at)]],
+  ['the list as JSON, encoded', 7, (list) => [text(list.name, encoded(printedList(list, ',')), list.at)]],
+  ['the list as Ruby prints it', 8, (list) => [text(list.name, printedList(list, ', '), list.at)]],
+  [
+    'the list as Ruby prints it, encoded',
+    8,
+    (list) => [text(list.name, encoded(printedList(list, ', ')), list.at)],
+  ],
   [
     'the list as Python prints it, encoded',
     8,
