@@ -22,6 +22,7 @@ const IDS = [
   'query-encoded-whole',
   'query-empty-dropped',
   'query-novalue',
+  'query-value-cut',
   'query-null-literal',
   'query-subset-signed',
   'query-extra-param-signed',
@@ -58,6 +59,7 @@ const SPECIAL = 'q=a%20b%2Bc&name=caf%C3%A9&tag=x%2Cy~z';
 /** Mistake, query as sent, one line 3 that the mistake makes of it. */
 const EXPECTED: readonly (readonly [string, string, string])[] = [
   ['query-order-as-sent', THREE, 'status=paid&limit=50&offset=0'],
+  ['query-value-cut', 'token=ab==&limit=5', 'limit=5&token=ab'],
   ['query-order-as-sent', 'b=1&&a=2&', 'b=1&&a=2&'],
   // The right order is a-b=2, a=1: `-` is below `=`.
   ['query-order-key-only', 'b=1&a=2&a=1', 'a=2&a=1&b=1'],
@@ -355,8 +357,8 @@ describe('query mistakes', () => {
 
   // Each was seen in public code or a thread: see tests/fixtures/census.
   test.each([
-    ['query-bool-number-format', 't=QE5G==&a=1', 'a=1&t=QE5G'],
-    ['query-subset-signed', 't=QE5G==&a=1', 'a=1'],
+    ['query-value-cut', 't=QE5G==&a=1', 'a=1&t=QE5G'],
+    ['query-value-cut', 't=QE5G==&a=1&b=2', 'a=1&b=2'],
     ['query-bool-number-format', 'from=0&a=1', 'a=1&from='],
     ['query-novalue', 'since=0&a=1', 'a=1&since'],
     ['query-novalue', 'flag&a=1', 'a=1&flag=true'],

@@ -170,6 +170,7 @@ const ESCAPED: readonly KeyChange[] = (
     ...QUOTE_ENTITIES.map(
       ([who, entity]) => [`escaped as by ${who}`, escaped(/[&<>"']/g, (one) => HTML[one] ?? entity)] as const,
     ),
+    ['with &, <, > and quotes as numeric entities', escaped(/[&<>"']/g, (one) => `&#${one.charCodeAt(0)};`)],
     [
       'with its HTML entities decoded',
       (key: string) =>

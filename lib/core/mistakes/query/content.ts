@@ -130,10 +130,22 @@ function dropped(): Change<QueryState>[] {
         pairs.filter((pair) => !pairText(pair).includes(';') && !/%(?![0-9A-Fa-f]{2})/.test(pairText(pair))),
       ),
     ),
-    // As those leave them out that split at each = and want two parts.
+    ...equalsSigns(),
+  ];
+}
+
+/** What's done with pairs that have no = sign, or several. */
+function equalsSigns(): Change<QueryState>[] {
+  return [
     queryChange(
       'content',
-      'query-subset-signed',
+      'query-value-cut',
+      'values up to their first =',
+      onValues((value) => value.split('=', 1).join('')),
+    ),
+    queryChange(
+      'content',
+      'query-value-cut',
       'pairs with a second = left out',
       onPairs((pairs) => pairs.filter(({ value }) => !value.includes('='))),
     ),

@@ -38,6 +38,7 @@ export const QUERY_MISTAKES = {
   'query-encoded-whole': { ...ROW, cost: 8, evidence: 'C', bytes: 'ran' },
   'query-empty-dropped': { ...ROW, cost: 6, evidence: 'B', typicalIn: ['php', 'javascript', 'go'] },
   'query-novalue': { ...ROW, cost: 8, side: 'either', evidence: 'B', typicalIn: ['ruby'] },
+  'query-value-cut': { ...ROW, cost: 7, evidence: 'B', typicalIn: ['dotnet', 'go', 'javascript'] },
   'query-null-literal': { ...ROW, cost: 7, evidence: 'C', typicalIn: ['python', 'javascript'] },
   'query-subset-signed': { ...ROW, cost: 5, side: 'either', evidence: 'B' },
   'query-extra-param-signed': { ...ROW, cost: 6, side: 'either', evidence: 'B', typicalIn: ['shell', 'php'] },

@@ -39,6 +39,12 @@ export const QUERY_VALUE_ADVICE = {
       `Your code signed a parameter without a value with ${how}, but it was sent differently. For the signature, a and a= are two different texts.`,
     fix: 'Sign the pairs as they are in the final URL, without parsing and printing them again.',
   },
+  'query-value-cut': {
+    title: 'Query pairs split at every = sign',
+    happened: (how) =>
+      `Your code split each pair of the query at every =, although a value may hold one. It signed ${how}.`,
+    fix: 'Split each pair at its first = only, or sign the pairs as they are in the final URL.',
+  },
   'query-null-literal': {
     title: 'Unset parameter signed as null or empty',
     happened: (how) =>

@@ -62,7 +62,6 @@ function numbers(): Change<QueryState>[] {
       ...(rare && { reach: rare }),
     });
   return [
-    printed('values up to their first =', 8, (value) => value.split('=', 1)[0] ?? '', 2),
     printed(
       'true and false for 1 and 0',
       9,
