@@ -371,6 +371,8 @@ describe('query mistakes', () => {
     ['query-enc', 'q=a%20b%26c', 'q=a b%26c'],
     ['query-space-stripped', 'b=1&a=2', 'a=2&b=1%20'],
     ['query-array-format', 'ids=1&ids=2', 'ids=["1", "2"]'],
+    ['query-array-format', 'tag=a&tag=b', "tag=['a', 'b']"],
+    ['query-space-stripped', 'q=a%20%20b', 'q=a%20b'],
     ['query-array-format', 'ids=a&ids=b', 'ids=%5B%22a%22%2C%22b%22%5D'],
     ['query-nested-object', 'f[s]=live&f[t]=1&a=2', 'a=2&f=Array'],
     ['query-bool-number-format', 'is_test=1', 'is_test=true'],

@@ -317,6 +317,12 @@ function blanks(): Change<QueryState>[] {
     queryChange(
       'content',
       'query-space-stripped',
+      'one space for each run of spaces',
+      onValues((value) => value.replace(/(%20|\+| )(?:%20|\+| )+/g, '$1')),
+    ),
+    queryChange(
+      'content',
+      'query-space-stripped',
       'all spaces taken out of values',
       onValues((value) => value.replace(/%20|\+| /g, '')),
     ),

@@ -172,6 +172,13 @@ const FORMATS: readonly (readonly [string, number, (list: List) => Pair[]])[] = 
     (list) => [text(list.name, encoded(printedList(list, ', ')), list.at)],
   ],
   [
+    'the list as Python prints it',
+    8,
+    ({ name, values, at }) => [
+      text(name, `[${values.map((value) => `'${plainBytes(value)}'`).join(', ')}]`, at),
+    ],
+  ],
+  [
     'the list as Python prints it, encoded',
     8,
     ({ name, values, at }) => [
