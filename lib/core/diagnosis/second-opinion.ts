@@ -171,14 +171,19 @@ function weighed(first: Diagnosis, second: Diagnosis, sent: WireRequest, of: Wir
     };
   return {
     verdict: 'confirmed',
-    text:
-      ruledOut.length === 0
-        ? 'The second request fits as well.'
-        : 'The second request fits as well, and rules out what else could have explained the first.',
+    text: weighedWords(ruledOut.length, names.size),
     kept: named(kept),
     ruledOut,
     settled: settledBy(first, sent, (set) => (fitting.includes(set) ? madeAs(set) : undefined)),
   };
+}
+
+/** @param left how many mistakes explain both. */
+function weighedWords(ruledOut: number, left: number): string {
+  if (ruledOut === 0) return 'The second request fits as well.';
+  return left === 1
+    ? 'The second request fits as well, and rules out what else could have explained the first.'
+    : `The second request fits as well, and rules out some of the mistakes. ${left} mistakes still explain both requests.`;
 }
 
 /**
