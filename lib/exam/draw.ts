@@ -112,6 +112,7 @@ function invoice(random: Random): JsonObject {
     ['merchant_order_id', order(random)],
     ['items', items],
     ['amount', amount(random)],
+    ['due_at', `2026-0${1 + below(random, 9)}-1${below(random, 10)}T08:30:00.120Z`],
     ['metadata', object(['source', 'shop/web'], ['is_test', true], ['note', ''])],
   );
 }
@@ -232,10 +233,11 @@ const KINDS: readonly Kind[] = [
       method: 'POST',
       path: `/api/v1/charges/${idOf(random, 'chg')}/notes`,
       body: {
-        json: object(...charge(random, { name: `${pick(random, NAMES)}-` }), [
-          'callback_url',
-          `https://shop.example/cb?a=${below(random, 90)}&b=<2>`,
-        ]),
+        json: object(
+          ...charge(random, { name: `${pick(random, NAMES)}-` }),
+          ['callback_url', `https://shop.example/cb?a=${below(random, 90)}&b=<2>`],
+          ['text', `${pick(random, WORDS)}\nit’s “${pick(random, WORDS)}”, 'new'`],
+        ),
       },
     }),
   },

@@ -206,7 +206,6 @@ function around(): Change<QueryState>[] {
       (text) => text.replaceAll('=', '%3D'),
       9,
     ),
-    wrapped('query-encoded-whole', 'as one name, with = after it', (text) => `${strictly(text)}=`, 9),
     wrapped('query-edge-amp', 'an empty pair, = alone, before the others', (text) => `=&${text}`, 10),
     wrapped(
       'query-encoded-whole',
