@@ -39,7 +39,7 @@ import { SearchStatus } from './search-status.tsx';
 import { SecondOpinionNotice } from './second-opinion-notice.tsx';
 import { SoFar, useIsLong } from './so-far.tsx';
 import { Symptoms } from './symptoms.tsx';
-import { useIsStringRight } from './use-comparison.ts';
+import { useIsStringRight, useSignedString } from './use-comparison.ts';
 
 interface AnswerViewProps {
   readonly shown: ShownItem;
@@ -55,6 +55,7 @@ export function AnswerView({ shown, onTab }: AnswerViewProps) {
     focus('meant-body');
   };
   const isStringRight = useIsStringRight(item);
+  const signedString = useSignedString(item);
   const isFound = shown.shown !== undefined && shown.shown.diagnosis.explanations.length > 0;
   const isLong = useIsLong(item.id, run.kind === 'searching' && run.about === 'first' && !isFound);
   if (run.kind === 'failed') return <RunFailed id={item.id} problem={run.problem} />;
@@ -62,7 +63,8 @@ export function AnswerView({ shown, onTab }: AnswerViewProps) {
   const isContradicted = isDone && run.second?.kind === 'read' && run.second.opinion.verdict === 'ruled-out';
   return (
     <div className={styles['answer']}>
-      {isLong && isTelling(run) && (
+      {!isFound && signedString !== undefined && <FoundByString title={signedString} onTab={onTab} />}
+      {!signedString && isLong && isTelling(run) && (
         <div className={styles['verdict']}>
           <SoFar said={shown.shown?.diagnosis ?? {}} onTab={onTab} />
         </div>
@@ -92,6 +94,32 @@ export function AnswerView({ shown, onTab }: AnswerViewProps) {
           onTab={onTab}
         />
       )}
+    </div>
+  );
+}
+
+interface FoundByStringProps {
+  readonly title: string;
+  readonly onTab: (tab: ItemTab) => void;
+}
+
+/** The signature proves the string that was pasted, and so the secret. */
+function FoundByString({ title, onTab }: FoundByStringProps) {
+  return (
+    <div className={styles['notice']}>
+      <Notice
+        tone="bad"
+        title={title}
+        live
+        actions={
+          <Button size="small" onClick={() => onTab('compare')}>
+            Show the difference
+          </Button>
+        }
+      >
+        Compare strings found this. Your string gives the signature with the stored secret, so the secret is
+        correct.
+      </Notice>
     </div>
   );
 }

@@ -34,6 +34,17 @@ export function useIsStringRight(item: DiagnosisItem): boolean {
   return useMemo(() => isOfClient && compare(text).verdict === 'same', [isOfClient, compare, text]);
 }
 
+/** What the comparison calls a string that gives the signature with the stored secret: only the string is wrong. */
+export function useSignedString(item: DiagnosisItem): string | undefined {
+  const { text, maker } = useOwnString(item);
+  const compare = useCompare(item);
+  const isOfClient = text !== '' && maker !== 'server';
+  return useMemo(() => {
+    const compared = isOfClient ? compare(text) : undefined;
+    return compared?.isSignedAsSent && compared.verdict !== 'same' ? compared.title : undefined;
+  }, [isOfClient, compare, text]);
+}
+
 const NONE: OwnString = { text: '', maker: undefined };
 
 function useOwnString({ id }: DiagnosisItem): OwnString {

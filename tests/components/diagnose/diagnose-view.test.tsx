@@ -779,6 +779,11 @@ describe('the other tabs', () => {
     act(() => typeOwn(view, `GET\n/api/v1/orders\nlimit=50&status=paid\n${TIME}\n${line5}`));
     expect(await screen.findByText(/So the secret and the HMAC are correct/)).toBeDefined();
     await expectAccessible(view.page);
+    await view.user.click(tab('Diagnosis'));
+    expect(await screen.findByText(/^Compare strings found this/)).toBeDefined();
+    await expectAccessible(view.page);
+    await view.user.click(button('Show the difference'));
+    expect(tab('Compare strings').getAttribute('aria-selected')).toBe('true');
     await view.user.click(button('Give the body that your code signed'));
     expect(tab('Hints').getAttribute('aria-selected')).toBe('true');
     expect(screen.getByText('Body that your code signed')).toBeDefined();
