@@ -44,8 +44,8 @@ export function FollowDeliveries({ deliveries }: { readonly deliveries: Deliveri
       {!failure && (
         <p className={styles['hint']}>
           {records.length === 0
-            ? `None of the ${grouped(listed)} most recent deliveries is of this order.`
-            : `These are the deliveries of this order among the ${grouped(listed)} most recent ones.`}{' '}
+            ? `None of the most recent deliveries (${grouped(listed)}) is of this order.`
+            : `These are the deliveries of this order among the most recent ones (${grouped(listed)}).`}{' '}
           The server doesn’t list older deliveries.
         </p>
       )}

@@ -93,7 +93,7 @@ export function coveragePage(): string {
       kind === 'threads' ? '## Threads' : '## Clients',
       table(
         ['Source', 'API', 'Language', 'What was wrong', 'Row'],
-        entries.map((one) => [linked(one.source), one.api, one.language, one.wrong, rowCell(one)]),
+        entries.map((one) => [one.source, one.api, one.language, one.wrong, rowCell(one)]),
       ),
     ]),
   ].join('\n\n')}\n`;
@@ -109,14 +109,8 @@ function rowCell({ rows = [], lacks, excluded }: CensusEntry): string {
 function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const cell = (text: string) =>
-    text.startsWith('[') ? text : text.replace(/[\\|<>*_`[\]]/g, '\\$&').replace(/\s+/g, ' ');
+    text.startsWith('https://') ? text : text.replace(/[\\|<>*_`[\]]/g, '\\$&').replace(/\s+/g, ' ');
   return [line(heads), line(heads.map(() => '---')), ...rows.map((cells) => line(cells.map(cell)))].join(
     '\n',
   );
-}
-
-function linked(source: string): string {
-  const [, name] =
-    /^https:\/\/github\.com\/([\w.-]+\/[\w.-]+\/(?:issues|pull|discussions)\/\d+)$/.exec(source) ?? [];
-  return name === undefined ? source : `[${name}](${source})`;
 }

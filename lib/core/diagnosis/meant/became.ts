@@ -58,13 +58,14 @@ export function bodyBecame(signed: ByteString, sent: Subject): Became | undefine
   );
 }
 
-/** What a signer hashes in place of the body, and changes that are better told by the names of members. */
+/** What a signer hashes in place of the body, and changes that are better told by members or as a cut. */
 const NO_CHANGES_OF_BYTES: readonly string[] = [
   'body-signed-empty',
   'body-sent-empty',
   'body-previous',
   'body-placeholder',
   'body-mutated-after-signing',
+  'body-truncated',
 ];
 
 function isChangeOfBytes({ uses }: Variant): boolean {

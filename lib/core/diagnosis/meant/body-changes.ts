@@ -76,7 +76,7 @@ export const BODY_CHANGES: Readonly<Record<BodyMistakeId, ChangeRow | undefined>
   'body-newlines-stripped': { ...LINES, what: () => 'Its line breaks were removed.' },
   'body-crlf': { ...LINES, what: (how) => `It was sent ${how}.` },
   'body-escapes-interpreted': { ...EDITED, what: () => 'Its backslash sequences became characters.' },
-  'body-truncated': { ...EDITED, what: (how) => `Only a part of it was sent: ${how}.` },
+  'body-truncated': undefined,
   'body-padded': {
     ...EDITED,
     grew: 'Zero bytes were added at its end.',
