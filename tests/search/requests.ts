@@ -186,13 +186,20 @@ export const NOT_UTF_8: SampleRequest = {
   contentType: 'text/plain',
 };
 
-/** Beside them as well: dates have formats of their own. */
+/** Beside them as well: dates have formats of their own, and shells read escapes. */
 export const DATED: SampleRequest = {
-  name: 'POST, dates',
+  name: 'POST, dates and escapes',
   method: 'POST',
   target: '/api/v1/charges',
-  body: '{"merchant_order_id":"A-1001","amount":"10.00","due_at":"2026-01-02T03:04:05.120Z","paid_at":"2026-01-02 03:04:05"}',
+  body: '{"merchant_order_id":"A-1001","amount":"10.00","due_at":"2026-01-02T03:04:05.120Z","paid_at":"2026-01-02 03:04:05","note":"one\\ntwo"}',
   contentType: 'application/json',
+};
+
+/** A value that holds what divides it from its name. */
+export const PADDED: SampleRequest = {
+  name: 'GET, a value with =',
+  method: 'GET',
+  target: '/api/v1/orders?limit=5&cursor=YWJj==',
 };
 
 const SAMPLE_SECRET = 'sk_test_9aBcD3fGhIjK5mNoPqR7';
