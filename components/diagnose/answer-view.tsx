@@ -57,29 +57,33 @@ export function AnswerView({ shown, onTab }: AnswerViewProps) {
   const isStringRight = useIsStringRight(item);
   const signedString = useSignedString(item);
   const isFound = shown.shown !== undefined && shown.shown.diagnosis.explanations.length > 0;
+  // It says what the verdict would send the reader to look for.
+  const foundByString = isFound ? undefined : signedString;
   const isLong = useIsLong(item.id, run.kind === 'searching' && run.about === 'first' && !isFound);
   if (run.kind === 'failed') return <RunFailed id={item.id} problem={run.problem} />;
   const isDone = run.kind === 'done';
   const isContradicted = isDone && run.second?.kind === 'read' && run.second.opinion.verdict === 'ruled-out';
   return (
     <div className={styles['answer']}>
-      {!isFound && signedString !== undefined && <FoundByString title={signedString} onTab={onTab} />}
-      {!signedString && isLong && isTelling(run) && (
+      {foundByString !== undefined && <FoundByString title={foundByString} onTab={onTab} />}
+      {foundByString === undefined && isLong && isTelling(run) && (
         <div className={styles['verdict']}>
           <SoFar said={shown.shown?.diagnosis ?? {}} onTab={onTab} />
         </div>
       )}
       <ForeignHost shown={shown} />
       <SearchStatus id={item.id} run={run} isFound={isFound} />
-      {shown.shown && (isDone || isFound || !shown.shown.diagnosis.expected) && (
-        <Verdict
-          shown={shown}
-          answer={shown.shown.answer}
-          isStringRight={isStringRight}
-          onTab={onTab}
-          onGiveBody={giveBody}
-        />
-      )}
+      {shown.shown &&
+        foundByString === undefined &&
+        (isDone || isFound || !shown.shown.diagnosis.expected) && (
+          <Verdict
+            shown={shown}
+            answer={shown.shown.answer}
+            isStringRight={isStringRight}
+            onTab={onTab}
+            onGiveBody={giveBody}
+          />
+        )}
       <UnclearNotice {...item} sent={sentWhen(item)} className={styles['notice']} />
       {isDone && shown.shown && <SaidNotice item={item} diagnosis={shown.shown.diagnosis} />}
       {isDone && run.second && <SecondOpinionNotice second={run.second} />}
@@ -90,6 +94,7 @@ export function AnswerView({ shown, onTab }: AnswerViewProps) {
           diagnosis={shown.shown.diagnosis}
           isDone={isDone}
           isStringRight={isStringRight}
+          isFoundByString={foundByString !== undefined}
           shown={shown}
           onTab={onTab}
         />
@@ -135,11 +140,13 @@ interface DetailsProps {
   readonly isDone: boolean;
   /** The comparison of strings showed it. */
   readonly isStringRight: boolean;
+  readonly isFoundByString: boolean;
   readonly shown: ShownItem;
   readonly onTab: (tab: ItemTab) => void;
 }
 
-function Details({ answer, diagnosis, isDone, isStringRight, shown, onTab }: DetailsProps) {
+function Details(props: DetailsProps) {
+  const { answer, diagnosis, isDone, isStringRight, isFoundByString, shown, onTab } = props;
   return (
     <>
       {answer.missing.length > 0 && (
@@ -160,7 +167,9 @@ function Details({ answer, diagnosis, isDone, isStringRight, shown, onTab }: Det
       {isDone && <Alike answer={answer} />}
       {isDone && <Others shown={shown} answer={answer} />}
       {isDone && <ToAskTheServer shown={shown} answer={answer} />}
-      {isDone && <Reasons {...{ answer, diagnosis, isStringRight, onTab }} item={shown.item} />}
+      {isDone && !isFoundByString && (
+        <Reasons {...{ answer, diagnosis, isStringRight, onTab }} item={shown.item} />
+      )}
       {isDone && <Excluded answer={answer} diagnosis={diagnosis} />}
       <Symptoms answer={answer} diagnosis={diagnosis} />
       {!mayBlameSecretHere(diagnosis) && (

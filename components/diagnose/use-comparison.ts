@@ -28,21 +28,20 @@ export function useComparison(item: DiagnosisItem): Comparison {
 
 /** Whether the comparison showed that the client's string is the correct one. Where none was pasted, no body is hashed for it. */
 export function useIsStringRight(item: DiagnosisItem): boolean {
-  const { text, maker } = useOwnString(item);
-  const compare = useCompare(item);
-  const isOfClient = text !== '' && maker !== 'server';
-  return useMemo(() => isOfClient && compare(text).verdict === 'same', [isOfClient, compare, text]);
+  return useComparedOfClient(item)?.verdict === 'same';
 }
 
 /** What the comparison calls a string that gives the signature with the stored secret: only the string is wrong. */
 export function useSignedString(item: DiagnosisItem): string | undefined {
+  const compared = useComparedOfClient(item);
+  return compared?.isSignedAsSent && compared.verdict !== 'same' ? compared.title : undefined;
+}
+
+function useComparedOfClient(item: DiagnosisItem): Compared | undefined {
   const { text, maker } = useOwnString(item);
   const compare = useCompare(item);
   const isOfClient = text !== '' && maker !== 'server';
-  return useMemo(() => {
-    const compared = isOfClient ? compare(text) : undefined;
-    return compared?.isSignedAsSent && compared.verdict !== 'same' ? compared.title : undefined;
-  }, [isOfClient, compare, text]);
+  return useMemo(() => (isOfClient ? compare(text) : undefined), [isOfClient, compare, text]);
 }
 
 const NONE: OwnString = { text: '', maker: undefined };

@@ -5,7 +5,7 @@ import { looksLikeForm } from '../looks-like-form.ts';
 import { repeatedName } from '../records/json-walk.ts';
 import { textOfUtf8 } from '../signing/bytes.ts';
 import { gapIn, type MarkedRequest } from '../signing/gaps.ts';
-import { headerValue, type WireRequest } from '../signing/wire-request.ts';
+import { headerValue, isPacked, type WireRequest } from '../signing/wire-request.ts';
 import { isRebuilt } from './body-certainty.ts';
 import { BODY_NOT_JSON } from './condition-titles.ts';
 import type { Cause } from './explain/explanation.ts';
@@ -19,10 +19,6 @@ const API_PATH = /\/api\/v1(?:\/|\?|$)/;
 /** By the API docs, all request bodies are JSON; of another server's it's known where they say so. */
 function isMeantAsJson({ headers, target }: WireRequest): boolean {
   return API_PATH.test(target) || /\bjson\b/i.test(headerValue(headers, 'Content-Type') ?? '');
-}
-
-function isPacked({ headers }: WireRequest): boolean {
-  return !/^(?:identity)?$/i.test(headerValue(headers, 'Content-Encoding') ?? '');
 }
 
 /** Of bytes that were rebuilt from text, nothing is certain. */

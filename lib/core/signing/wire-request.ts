@@ -75,6 +75,11 @@ function isSameName(a: string, b: string): boolean {
   return true;
 }
 
+/** Whether its body is compressed or encoded otherwise: then it’s no text. */
+export function isPacked({ headers }: Pick<WireRequest, 'headers'>): boolean {
+  return !/^(?:identity)?$/i.test(headerValue(headers, 'Content-Encoding') ?? '');
+}
+
 /**
  * The value an application sees: `undefined` where the header is absent, and one list where it was sent several times
  * (assumption `duplicate-header`).

@@ -1,6 +1,6 @@
 /** Bodies that don't fit what the headers or the method say of them. */
 
-import { headerValue, headerValues } from '../../signing/wire-request.ts';
+import { headerValue, headerValues, isPacked } from '../../signing/wire-request.ts';
 import type { Evidence } from './evidence.ts';
 import type { Sighting } from './symptom.ts';
 
@@ -27,8 +27,7 @@ function seenIn({ request, show }: Evidence, name: string): NonNullable<Sighting
 
 function encoded(evidence: Evidence): Sighting | undefined {
   const { request, body, bodyLength } = evidence;
-  const coding = (headerValue(request.headers, 'content-encoding') ?? 'identity').toLowerCase();
-  if (coding === 'identity' || coding === '' || bodyLength === 0) return undefined;
+  if (!isPacked(request) || bodyLength === 0) return undefined;
   const isPlain = /^\s{0,20}[{["]/.test(body) || /^[\x20-\x7e]{1,64}$/.test(body.slice(0, 64));
   const seen = seenIn(evidence, 'Content-Encoding');
   return isPlain

@@ -2,7 +2,7 @@
 
 import type { Quoting, RequestFacts } from '../../mistakes/request-shown.ts';
 import { textOfUtf8 } from '../../signing/bytes.ts';
-import { bodyBytes, headerValue, type WireRequest } from '../../signing/wire-request.ts';
+import { bodyBytes, headerValue, isPacked } from '../../signing/wire-request.ts';
 import type { Evidence } from './evidence.ts';
 import type { Sighting } from './symptom.ts';
 
@@ -84,15 +84,10 @@ export function bodyQuestionMarks(evidence: Evidence): Sighting[] {
     headerValue(request.headers, 'content-type') ?? body.slice(0, 1),
   );
   if (isAscii || !(looksLikeText || /^\s{0,20}[{["]/.test(body))) return [];
-  if (textOfUtf8(bodyBytes(request.body)) !== undefined || isEncoded(request)) return [];
+  if (textOfUtf8(bodyBytes(request.body)) !== undefined || isPacked(request)) return [];
   const at = body.search(OUTSIDE_ASCII);
   const facts = { kind: 'not-utf8', byte: body.charCodeAt(at), at } as const;
   return [transcoded(facts, show(body.slice(Math.max(0, at - 12), at + 12)), 'likely')];
-}
-
-/** Compressed bytes are no text. */
-function isEncoded({ headers }: WireRequest): boolean {
-  return (headerValue(headers, 'content-encoding') ?? 'identity').toLowerCase() !== 'identity';
 }
 
 function replaced(body: string): string | undefined {

@@ -114,7 +114,7 @@ export function rewrittenForms(bytes: ByteString): ByteEdit[] {
   return [
     byteEdit(
       'body-form-encoded',
-      'with its pairs sorted',
+      'as sent, with its pairs sorted',
       joined((text) => text, true),
       6,
     ),

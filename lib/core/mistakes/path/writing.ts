@@ -176,18 +176,14 @@ function rewritings(path: string): Change<string>[] {
       'path-library-normalised',
       'a space at the end, which wasn’t sent',
       (value) => `${value} `,
-      {
-        ...{ cost: 9, reach: 2 },
-      },
+      { cost: 9, reach: 2 },
     ),
     pathChange(
       'end',
       'path-library-normalised',
       '%20 at the end, which wasn’t sent',
       (value) => `${value}%20`,
-      {
-        ...{ cost: 9, reach: 2 },
-      },
+      { cost: 9, reach: 2 },
     ),
   ];
   if (hasEscape(path))

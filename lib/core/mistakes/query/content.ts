@@ -160,7 +160,7 @@ function equalsSigns(): Change<QueryState>[] {
     queryChange(
       'content',
       'query-novalue',
-      'no = where the value is empty or 0',
+      'neither = nor value for 0',
       onPairs((pairs) =>
         pairs.map((pair) => (pair.value === '0' ? { ...pair, value: '', equals: false } : pair)),
       ),

@@ -1,6 +1,6 @@
 /** Line 3 with other escapes than those sent: each library's encoding, decoded, encoded twice, or rewritten on sending. */
 
-import { type ByteString, bytesOf, textOfUtf8 } from '../../signing/bytes.ts';
+import { bytesOf, textOfUtf8 } from '../../signing/bytes.ts';
 import type { Change } from '../changes.ts';
 import { ecosystemOf } from '../client.ts';
 import { escapeMatches, percentDecode, unescapeMatches, withHexCase } from '../encoders/percent.ts';
@@ -154,9 +154,7 @@ function rewritings(): Change<QueryState>[] {
     step('as UTF-8 that was encoded as UTF-8 once more', (text) =>
       text.replace(LETTERS, (written) => quoteAll(utf8Twice(percentDecode(written)))),
     ),
-    step('with the UTF-16 of letters in place of their UTF-8', (text) =>
-      text.replace(LETTERS, (written) => unitsOf(percentDecode(written))),
-    ),
+    step('with the UTF-16 of letters in place of their UTF-8', (text) => text.replace(LETTERS, unitsOf)),
     step('with only the first %20 as +', (text) => text.replace('%20', '+'), 9),
     step('with only the first + as %20', (text) => text.replace('+', '%20'), 9),
     step('with one % for all bytes of a letter', oneForAll),
@@ -179,10 +177,11 @@ function rewritings(): Change<QueryState>[] {
 const LETTERS = /(?:%[89A-F][0-9A-F])+/gi;
 
 /** As a format of `%X` prints them. */
-function unitsOf(bytes: ByteString): string {
-  const text = textOfUtf8(bytesOf(bytes)) ?? '';
-  return [...text]
-    .flatMap((letter) => letter.split(''))
+function unitsOf(written: string): string {
+  const text = textOfUtf8(bytesOf(percentDecode(written)));
+  if (text === undefined) return written;
+  return text
+    .split('')
     .map((unit) => `%${unit.charCodeAt(0).toString(16).toUpperCase()}`)
     .join('');
 }
