@@ -39,7 +39,7 @@ import { SearchStatus } from './search-status.tsx';
 import { SecondOpinionNotice } from './second-opinion-notice.tsx';
 import { SoFar, useIsLong } from './so-far.tsx';
 import { Symptoms } from './symptoms.tsx';
-import { useIsStringRight, useSignedString } from './use-comparison.ts';
+import { useFoundByString, useIsStringRight } from './use-comparison.ts';
 
 interface AnswerViewProps {
   readonly shown: ShownItem;
@@ -55,10 +55,8 @@ export function AnswerView({ shown, onTab }: AnswerViewProps) {
     focus('meant-body');
   };
   const isStringRight = useIsStringRight(item);
-  const signedString = useSignedString(item);
   const isFound = shown.shown !== undefined && shown.shown.diagnosis.explanations.length > 0;
-  // It says what the verdict would send the reader to look for.
-  const foundByString = isFound ? undefined : signedString;
+  const foundByString = useFoundByString(item, shown.shown?.diagnosis);
   const isLong = useIsLong(item.id, run.kind === 'searching' && run.about === 'first' && !isFound);
   if (run.kind === 'failed') return <RunFailed id={item.id} problem={run.problem} />;
   const isDone = run.kind === 'done';

@@ -108,6 +108,9 @@ export function signatureOf({ signature }: Diagnosis, { told }: DiagnosisItem): 
 
 const MISTAKE_NAMED = 'Mistake named';
 
+/** The client’s own string showed it, whatever the search found. */
+export const MISTAKE_BY_STRING: VerdictWord = { word: MISTAKE_NAMED, ...MARKS.bad };
+
 function wordForValid({ code, answered, isUnanswered }: Diagnosis, tone: Answer['tone']): string {
   if (isUnanswered && tone === 'neutral') return NO_RESPONSE;
   if (answered?.isCut && tone === 'neutral') return brokeOffTitle(answered.status);

@@ -1,5 +1,6 @@
 /** Diagnoses the request that was sent last, where it isn't among those diagnosed already. */
 
+import { pathOf } from '../../lib/core/signing/wire-request.ts';
 import { lastAnswered } from '../../lib/features/exchange/selectors.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
@@ -9,7 +10,7 @@ export function LastAnswerButton() {
     const { diagnosisItems, diagnoseLast } = state;
     const { id: lastId, request } = lastAnswered(state)?.exchange ?? {};
     return {
-      last: request && `${request.method} ${request.target.split('?', 1)[0]}`,
+      last: request && `${request.method} ${pathOf(request.target)}`,
       known: diagnosisItems.some(({ id, capture }) => id === lastId || capture.request === request),
       diagnose: diagnoseLast,
     };

@@ -19,8 +19,9 @@ import { LIST_MOVES } from '../ui/list-moves.ts';
 import rows from '../ui/option-row.module.css';
 import { Spinner } from '../ui/spinner.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
-import { hostName, itemTarget, mendedWord, sentAtOf, verdictWord } from './item-words.ts';
+import { hostName, itemTarget, MISTAKE_BY_STRING, mendedWord, sentAtOf, verdictWord } from './item-words.ts';
 import styles from './request-list.module.css';
+import { useFoundByString } from './use-comparison.ts';
 
 export function RequestList() {
   const { items, today, chosen, choose, remove } = useApp((state) => ({
@@ -164,10 +165,13 @@ const Row = memo(function Row({ item, chosen, withHost, withDay, beside, onChoos
 /** Where there's a title, it's what is seen. */
 function useRowVerdict(item: DiagnosisItem) {
   const shown = useShownItem(item);
+  const foundByString = useFoundByString(item, shown?.shown?.diagnosis);
   const isMended = useApp((state) => selectMended(state, item.capture) !== undefined);
   const isSearching = shown?.run.kind === 'searching';
   const mended = isMended ? mendedWord(shown) : undefined;
   if (mended) return { ...mended, title: undefined, isSearching, isMended };
+  if (foundByString !== undefined && shown?.run.kind !== 'failed')
+    return { ...MISTAKE_BY_STRING, title: foundByString, isSearching, isMended };
   const answer = shown?.run.kind === 'done' ? shown.shown?.answer : undefined;
   // Where nothing is wrong the verdict says it all.
   const title = answer?.tone === 'good' ? undefined : answer?.title;

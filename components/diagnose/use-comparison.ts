@@ -3,6 +3,7 @@
 import { useDeferredValue, useMemo } from 'react';
 import { compareStrings } from '../../lib/core/diagnosis/compare/compare-strings.ts';
 import type { Compared } from '../../lib/core/diagnosis/compare/compared.ts';
+import type { Diagnosis } from '../../lib/core/diagnosis/diagnosis.ts';
 import type { Secret } from '../../lib/core/signing/secret.ts';
 import type { WireRequest } from '../../lib/core/signing/wire-request.ts';
 import { type DiagnosisItem, NOT_WIDENED } from '../../lib/features/diagnosis/items.ts';
@@ -31,9 +32,13 @@ export function useIsStringRight(item: DiagnosisItem): boolean {
   return useComparedOfClient(item)?.verdict === 'same';
 }
 
-/** What the comparison calls a string that gives the signature with the stored secret: only the string is wrong. */
-export function useSignedString(item: DiagnosisItem): string | undefined {
+/**
+ * What the comparison calls a string that gives the signature with the stored secret: only the string is wrong, and the
+ * verdict would send the reader elsewhere. `undefined` where the search names the mistake.
+ */
+export function useFoundByString(item: DiagnosisItem, diagnosis: Diagnosis | undefined): string | undefined {
   const compared = useComparedOfClient(item);
+  if (diagnosis && diagnosis.explanations.length > 0) return undefined;
   return compared?.isSignedAsSent && compared.verdict !== 'same' ? compared.title : undefined;
 }
 

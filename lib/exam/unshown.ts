@@ -5,6 +5,8 @@ import type { MistakeId } from '../core/mistakes/catalogue.ts';
 export const UNSHOWN = {
   'path-dot-segments':
     'HTTP clients resolve . and .. before they send, so no call can have them in its path.',
+  'body-compressed':
+    'It needs a compressed body. HTTP clients don’t compress what they send unless they’re told to.',
   'query-value-cut':
     'It needs a plain = inside a value. HTTP libraries escape it, so no call is sure to have one.',
   'ts-signed-s':

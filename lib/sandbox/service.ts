@@ -7,7 +7,7 @@ import { SANDBOX_NAME } from '../core/sandbox-name.ts';
 import { pageOf, queryValue, type ServedPage } from '../core/served-page.ts';
 import { type ByteString, byteStringOfText } from '../core/signing/bytes.ts';
 import { type Verdict, verify } from '../core/signing/verify.ts';
-import { bodyBytes, type HeaderField, type WireRequest } from '../core/signing/wire-request.ts';
+import { bodyBytes, type HeaderField, pathOf, type WireRequest } from '../core/signing/wire-request.ts';
 import { STATUS_PHRASES } from '../core/status-phrases.ts';
 import { type ChargeReading, jsonObject, readCharge } from './charge.ts';
 
@@ -101,11 +101,6 @@ type NamedCollection = (typeof NAMED_COLLECTIONS)[number];
 const COLLECTION_AT: ReadonlyMap<string, NamedCollection> = new Map(
   NAMED_COLLECTIONS.map((collection) => [COLLECTION_PATHS[collection.id].path, collection]),
 );
-
-function pathOf(target: ByteString): string {
-  const mark = target.indexOf('?');
-  return mark === -1 ? target : target.slice(0, mark);
-}
 
 function route(request: WireRequest, world: World, now: number): { answer: Answer; world: World } {
   const path = pathOf(request.target);

@@ -1,7 +1,7 @@
 /** What curl is told to put a request’s very bytes on the wire, whatever shell it’s written for. */
 
 import { type ByteString, byteStringOfBytes, byteStringOfText } from '../core/signing/bytes.ts';
-import { bodyBytes, headerValues, type WireRequest } from '../core/signing/wire-request.ts';
+import { bodyBytes, headerValues, pathOf, type WireRequest } from '../core/signing/wire-request.ts';
 
 /** An option with its value, a lone option, or a lone value, which is the URL. */
 export interface CurlArgument {
@@ -36,7 +36,7 @@ function methodArguments({ method, body }: WireRequest): CurlArgument[] {
  */
 function targetArguments({ target }: WireRequest, url: string): CurlArgument[] {
   const origin = byteStringOfText(new URL(url).origin);
-  const isRespelled = /%(?:2E|[0-9A-Fa-f]?[a-f])/.test(target.split('?', 1)[0] ?? '');
+  const isRespelled = /%(?:2E|[0-9A-Fa-f]?[a-f])/.test(pathOf(target));
   const plain =
     /^\/[!"$-~]*$/.test(target) && !target.endsWith('?') && !/[\\|^"<>`]/.test(target) && !isRespelled;
   if (!plain) return [{ option: '--request-target', value: target }, { value: origin }];

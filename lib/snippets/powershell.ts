@@ -1,7 +1,7 @@
 /** A signed request as a command for PowerShell, Windows’ own and the newer one. */
 
 import { type ByteString, byteStringOfBytes } from '../core/signing/bytes.ts';
-import { bodyBytes, headerValues, type WireRequest } from '../core/signing/wire-request.ts';
+import { bodyBytes, headerValues, pathOf, type WireRequest } from '../core/signing/wire-request.ts';
 import { FRAGILE } from './fragile.ts';
 import { bodyText, type Exported, type Portable, refusedExport, repeatedHeader } from './portable.ts';
 
@@ -44,7 +44,7 @@ function whyNot({ method, target, headers, body }: WireRequest): string | undefi
   if (body.kind !== 'none' && /^(?:GET|HEAD)$/.test(method))
     return `PowerShell refuses to send a body with ${method}`;
   if (method !== method.toUpperCase()) return 'PowerShell sends methods in upper case';
-  const path = target.split('?', 1)[0] ?? '';
+  const path = pathOf(target);
   if (!KEPT_TARGET.test(target) || UNRESERVED_ESCAPE.test(target) || /\/\.{1,2}(?:\/|$)/.test(path))
     return 'PowerShell would spell this URL in another way';
   const repeated = repeatedHeader(headers);

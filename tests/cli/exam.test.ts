@@ -94,7 +94,12 @@ describe('a right client', () => {
         /^Passed calls rule out [\d,]+ variants of known mistakes, and [\d,]+ pairs of them\.$/,
       ),
     ]);
-    expect(stdout.trimEnd().split('\n').slice(-(UNSHOWN_IDS.length + 2))).toEqual([
+    expect(
+      stdout
+        .trimEnd()
+        .split('\n')
+        .slice(-(UNSHOWN_IDS.length + 2)),
+    ).toEqual([
       'Not shown by the calls:',
       ...UNSHOWN_IDS.map((id) => `  ${ADVICE[id].title} (${id})`),
       `Catalogue of mistakes: ${CATALOGUE_VERSION}`,

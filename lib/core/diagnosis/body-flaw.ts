@@ -1,11 +1,12 @@
 /** What a body shows by itself, where a server couldn't read it as JSON, or reads it in one of two ways. */
 
+import { CHARGE_FIELDS, PATHS } from '../api.ts';
 import { type FlawedJson, flawDetail, flawedJson } from '../json-flaw.ts';
 import { looksLikeForm } from '../looks-like-form.ts';
 import { repeatedName } from '../records/json-walk.ts';
 import { textOfUtf8 } from '../signing/bytes.ts';
 import { gapIn, type MarkedRequest } from '../signing/gaps.ts';
-import { headerValue, isPacked, type WireRequest } from '../signing/wire-request.ts';
+import { headerValue, isPacked, pathOf, type WireRequest } from '../signing/wire-request.ts';
 import { isRebuilt } from './body-certainty.ts';
 import { BODY_NOT_JSON } from './condition-titles.ts';
 import type { Cause } from './explain/explanation.ts';
@@ -28,7 +29,7 @@ export function bodyFlaw(request: WireRequest): Cause | undefined {
 }
 
 export interface NamedFlaw {
-  readonly kind: 'not-json' | 'name-twice';
+  readonly kind: 'not-json' | 'name-twice' | 'not-a-string';
   readonly title: string;
   readonly text: string;
   readonly fix: string;
@@ -39,15 +40,17 @@ export function namedBodyFlaw({ request, gaps }: MarkedRequest): NamedFlaw | und
   const flaw = gapIn({ request, gaps }, { kind: 'body' }) ? undefined : flawIn(request);
   if (!flaw) return undefined;
   const { kind, text } = flaw;
-  return {
-    kind,
-    title: kind === 'not-json' ? BODY_NOT_JSON : NAME_TWICE,
-    text: isRebuilt(request) ? `${text} ${RECONSTRUCTED}` : text,
-    fix: kind === 'not-json' ? FIX : 'Send each name once.',
-  };
+  return { kind, ...WORDS[kind], text: isRebuilt(request) ? `${text} ${RECONSTRUCTED}` : text };
 }
 
-const NAME_TWICE = 'A name stands twice in the body';
+const FIX = 'Serialize the body with a JSON library, then sign and send those bytes.';
+
+const WORDS: Readonly<Record<NamedFlaw['kind'], Pick<NamedFlaw, 'title' | 'fix'>>> = {
+  'not-json': { title: BODY_NOT_JSON, fix: FIX },
+  'name-twice': { title: 'A name stands twice in the body', fix: 'Send each name once.' },
+  'not-a-string': { title: 'A field of the charge isn’t a string', fix: 'Send this field as a string.' },
+};
+
 const RECONSTRUCTED = 'The body was reconstructed from text: compare it with the bytes your code sent.';
 
 export interface BrokenBody {
@@ -56,8 +59,6 @@ export interface BrokenBody {
   readonly text: string;
   readonly fix: string;
 }
-
-const FIX = 'Serialize the body with a JSON library, then sign and send those bytes.';
 
 /** Lists ask again and again. */
 const looked = new WeakMap<WireRequest, Cause | null>();
@@ -97,9 +98,32 @@ function flawIn(request: WireRequest): Flaw | undefined {
   const flaw = flawedJson(text);
   if (flaw) return looksLikeForm(text) ? formFields(text) : notJson(flaw);
   const name = repeatedName(text);
-  return name === undefined
+  if (name !== undefined) return { kind: 'name-twice', certainty: 'possible', text: repeatedWords(name) };
+  return isCharge(request) ? fieldNoString(text) : undefined;
+}
+
+function isCharge({ method, target }: WireRequest): boolean {
+  return method.toUpperCase() === 'POST' && pathOf(target).endsWith(PATHS.charges);
+}
+
+/** @param text JSON without a name that stands twice. */
+function fieldNoString(text: string): Flaw | undefined {
+  const value: unknown = JSON.parse(text);
+  if (typeof value !== 'object' || value === null) return undefined;
+  const fields = new Map<string, unknown>(Object.entries(value));
+  const field = CHARGE_FIELDS.find((name) => fields.has(name) && typeof fields.get(name) !== 'string');
+  return field === undefined
     ? undefined
-    : { kind: 'name-twice', certainty: 'possible', text: repeatedWords(name) };
+    : {
+        ...{ kind: 'not-a-string', certainty: 'possible' },
+        text: `In the body, ${field} is ${typeWords(fields.get(field))}. By the API docs it’s ${field === 'amount' ? 'a decimal amount written as a string, such as "49.90"' : 'a string'}.`,
+      };
+}
+
+function typeWords(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'an array';
+  return { number: 'a number', boolean: 'true or false' }[typeof value as string] ?? 'an object';
 }
 
 const SHOWN_OF_FORM = 40;

@@ -3,7 +3,7 @@
 import { NAMED_COLLECTIONS, PATHS } from '../api.ts';
 import type { MistakeId } from '../mistakes/catalogue.ts';
 import { type CollectionPaths, collectionPath } from '../records/collection-path.ts';
-import { bodyBytes, type WireRequest } from '../signing/wire-request.ts';
+import { bodyBytes, pathOf, type WireRequest } from '../signing/wire-request.ts';
 import type { Diagnosis, Explained } from './diagnosis.ts';
 import { quoted } from './quoted.ts';
 
@@ -30,7 +30,7 @@ export function endpointMissed(
   diagnosis: Evidence,
 ): EndpointMissed | undefined {
   const ids = mistakes.map(({ id }) => id);
-  const sent = pathOf(request);
+  const sent = pathOf(request.target);
   const signed = values.path;
   if (ids.some(isOfSlashes)) {
     const slashes = slashesOf(sent, diagnosis);
@@ -48,7 +48,7 @@ export function endpointMissed(
 
 /** `undefined` where the path that was sent is an endpoint’s, and where it wouldn’t be one’s with fewer slashes. */
 export function slashesBesideEndpoint(request: WireRequest, diagnosis: Evidence): EndpointMissed | undefined {
-  const slashes = slashesOf(pathOf(request), diagnosis);
+  const slashes = slashesOf(pathOf(request.target), diagnosis);
   return slashes && missed(slashes, diagnosis);
 }
 
@@ -98,14 +98,10 @@ export function documentedAt(path: string): string | undefined {
   return Object.values(PATHS).find((documented) => path.endsWith(documented));
 }
 
-export function pathOf({ target }: Pick<WireRequest, 'target'>): string {
-  return target.split('?', 1)[0] ?? '';
-}
-
 /** Whether it asks for a list that comes in pages: for whatever page, below whatever base URL. @param told paths of the environment. */
 export function asksForPage(request: WireRequest, told: CollectionPaths): boolean {
   if (request.method.toUpperCase() !== 'GET' || bodyBytes(request.body).length > 0) return false;
-  const path = pathOf(request);
+  const path = pathOf(request.target);
   return NAMED_COLLECTIONS.some(
     ({ id, list }) => list === 'paginated' && path.endsWith(collectionPath(id, told).path),
   );

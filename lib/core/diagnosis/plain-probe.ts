@@ -3,7 +3,7 @@
 import { AUTH_HEADERS, PATHS } from '../api.ts';
 import { listed } from '../counts.ts';
 import { equalBytes } from '../signing/bytes.ts';
-import { bodyBytes, headerValue, type WireRequest, wireRequest } from '../signing/wire-request.ts';
+import { bodyBytes, headerValue, pathOf, type WireRequest, wireRequest } from '../signing/wire-request.ts';
 import { utcMomentWords } from '../time-words.ts';
 import type { Diagnosis } from './diagnosis.ts';
 import { isPlainest, isPlainPath } from './open-point.ts';
@@ -115,10 +115,6 @@ export function hasSamePrefix(rejected: WireRequest, probe: WireRequest): boolea
   const prefixOf = ({ target }: WireRequest) => pathOf(target).split(API_PREFIX, 1)[0];
   const isBelow = [rejected, probe].every(({ target }) => pathOf(target).indexOf(API_PREFIX) > 0);
   return isBelow && prefixOf(rejected) === prefixOf(probe);
-}
-
-function pathOf(target: string): string {
-  return target.split('?', 1)[0] ?? '';
 }
 
 /** What to send, and what each outcome of it means. */

@@ -16,7 +16,7 @@ export interface RequestFacts {
   'transport-body-transcoded':
     | { readonly kind: 'lost'; readonly text: string; readonly by: 'question-mark' | 'U+FFFD' }
     | { readonly kind: 'not-utf8'; readonly byte: number; readonly at: number };
-  'transport-compressed': Record<never, never>;
+  'body-compressed': Record<never, never>;
   'transport-framed-twice': Record<never, never>;
   'transport-length-differs': Length;
   'transport-replayed-capture':
@@ -89,11 +89,9 @@ export const REQUEST_SHOWN: Words = {
         : `The body isn’t UTF-8: there’s byte 0x${facts.byte.toString(16).toUpperCase()} at position ${facts.at}. The HTTP client sent the text in another charset, such as ISO-8859-1.`,
     fix: 'Encode the body to UTF-8 bytes yourself, hash those and pass them on as bytes instead of a string.',
   }),
-  'transport-compressed': () => ({
-    title: 'Body hashed before it was compressed',
+  'body-compressed': () => ({
     detail:
       'The body is compressed. The server hashes the bytes as transmitted, so the hash of the plain text doesn’t fit.',
-    fix: 'Turn off request compression for this API, or sign after the body has been compressed.',
   }),
   'transport-framed-twice': () => ({
     detail:

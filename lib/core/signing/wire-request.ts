@@ -25,6 +25,12 @@ export interface WireRequest {
   readonly body: Body;
 }
 
+/** What a request asks for, without its query. */
+export function pathOf(target: string): string {
+  const mark = target.indexOf('?');
+  return mark === -1 ? target : target.slice(0, mark);
+}
+
 export const NO_BODY: Body = { kind: 'none' };
 const NO_BYTES = new Uint8Array(0);
 

@@ -1,7 +1,7 @@
 /** The string that somebody's code made of a request, as it was pasted, and which of the requests it's of. */
 
 import { AUTH_HEADERS } from '../../core/api.ts';
-import { headerValue } from '../../core/signing/wire-request.ts';
+import { headerValue, pathOf } from '../../core/signing/wire-request.ts';
 import type { DiagnosisItem } from './items.ts';
 import type { DiagnosisSlice } from './state.ts';
 
@@ -26,7 +26,7 @@ export function itemOfString(
     const sent = headerValue(request.headers, AUTH_HEADERS.timestamp);
     return sent !== undefined && sent !== '' && lines.has(sent);
   });
-  const ofPath = ofTime.find(({ capture: { request } }) => lines.has(request.target.split('?', 1)[0] ?? ''));
+  const ofPath = ofTime.find(({ capture: { request } }) => lines.has(pathOf(request.target)));
   return ofPath ?? ofTime[0] ?? otherwise;
 }
 

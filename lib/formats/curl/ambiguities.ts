@@ -2,12 +2,12 @@
 
 import { byteStringOfBytes } from '../../core/signing/bytes.ts';
 import { type Gap, type GapPart, gapIn } from '../../core/signing/gaps.ts';
-import { bodyBytes, headerValues } from '../../core/signing/wire-request.ts';
+import { bodyBytes, headerValues, pathOf } from '../../core/signing/wire-request.ts';
 import type { RequestReading } from '../capture/capture.ts';
 
 /** @param said why, as in “versions of curl send different values”. */
 export function ambiguities(readings: readonly RequestReading[], said: string): Gap[] {
-  const path = ({ request: { target } }: RequestReading) => target.split('?', 1)[0] ?? '';
+  const path = ({ request: { target } }: RequestReading) => pathOf(target);
   const plain: readonly (readonly [GapPart, (reading: RequestReading) => string])[] = [
     [{ kind: 'method' }, ({ request }) => request.method],
     [{ kind: 'path' }, path],

@@ -4,7 +4,7 @@ import { AUTH_HEADERS, PAGE } from '../../core/api.ts';
 import { IDIOMS, SIGNERS } from '../../core/idioms/idioms.ts';
 import type { Language } from '../../core/mistakes/languages.ts';
 import { parsedUrl } from '../../core/parsed-url.ts';
-import { bodyBytes, headerValues, type WireRequest } from '../../core/signing/wire-request.ts';
+import { bodyBytes, headerValues, pathOf, type WireRequest } from '../../core/signing/wire-request.ts';
 import type { Capture } from '../../formats/capture/capture.ts';
 import {
   bodyText,
@@ -240,7 +240,7 @@ function sentTarget(language: Language, url: string, target: string): string | u
     // Some keep a ? that nothing follows.
     return sent && !/^[^?]*\?$/.test(target) ? `${sent.pathname}${sent.search}` : undefined;
   }
-  const path = target.split('?', 1)[0] ?? '';
+  const path = pathOf(target);
   const isKept = KEPT_TARGET.test(target) && !/\/\.{1,2}(?:\/|$)|\/\//.test(path) && !target.endsWith('?');
   return isKept ? target : undefined;
 }

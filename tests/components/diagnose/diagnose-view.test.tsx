@@ -781,6 +781,7 @@ describe('the other tabs', () => {
     await expectAccessible(view.page);
     await view.user.click(tab('Diagnosis'));
     expect(await screen.findByText(/^Compare strings found this/)).toBeDefined();
+    expect(rows()[0]?.textContent).toContain('Mistake named: ');
     await expectAccessible(view.page);
     await view.user.click(button('Show the difference'));
     expect(tab('Compare strings').getAttribute('aria-selected')).toBe('true');

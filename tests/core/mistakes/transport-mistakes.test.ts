@@ -14,7 +14,6 @@ const CATALOGUE = {
   'transport-query-altered': 6,
   'transport-body-reserialised': 4,
   'transport-body-transcoded': 6,
-  'transport-compressed': 7,
   'transport-get-body-dropped': 5,
   'transport-header-dropped': 4,
   'transport-header-renamed': 4,
@@ -90,7 +89,6 @@ describe('a right signature and', () => {
       {},
       ['transport-replayed-capture'],
     ],
-    ['gzip', { ...charge, headers: [['Content-Encoding', 'gzip']] }, {}, ['transport-compressed']],
     ['Latin-1', { ...charge, body: new Uint8Array([0x22, 0xe9, 0x22]) }, {}, ['transport-body-transcoded']],
     ['a body on GET', { body: '{}' }, {}, ['transport-get-body-dropped']],
     [

@@ -191,7 +191,7 @@ const ABOUT: Partial<Record<Symptom['id'], readonly Slot[]>> = {
   'transport-body-quotes': BODY_LINES,
   'transport-body-transcoded': BODY_LINES,
   'transport-replayed-capture': BODY_LINES,
-  'transport-compressed': BODY_LINES,
+  'body-compressed': BODY_LINES,
   'transport-framed-twice': BODY_LINES,
   'transport-length-differs': BODY_LINES,
   'transport-get-body-dropped': BODY_LINES,

@@ -9,15 +9,9 @@ import { LANGUAGES, type Language, type Topic } from '../../mistakes/languages.t
 import { isUpperCase } from '../../mistakes/method/method.ts';
 import { topicsOf } from '../../mistakes/right-code.ts';
 import { wrongCodeMakes } from '../../mistakes/wrong-code.ts';
-import { bodyBytes, type WireRequest } from '../../signing/wire-request.ts';
+import { bodyBytes, pathOf, type WireRequest } from '../../signing/wire-request.ts';
 import type { Diagnosis, Mistake } from '../diagnosis.ts';
-import {
-  documentedAt,
-  type EndpointMissed,
-  isOfSending,
-  joinedTwice,
-  pathOf,
-} from '../documented-endpoint.ts';
+import { documentedAt, type EndpointMissed, isOfSending, joinedTwice } from '../documented-endpoint.ts';
 import { quoted } from '../quoted.ts';
 import { blamesSecretHere } from '../secret-here.ts';
 import type { Fix } from './answer.ts';
@@ -52,7 +46,7 @@ export function fixesToEndpoint(
   { secrets: { hide } }: Pick<Diagnosis, 'secrets'>,
   { request, signed, language, endpoint }: Called,
 ): Fix[] {
-  const sent = pathOf(request);
+  const sent = pathOf(request.target);
   return fixes.map((fix) => {
     const { mistake } = fix;
     if (mistake === 'path-trailing-slash-added' && documentedAt(sent) !== undefined)

@@ -159,7 +159,7 @@ function flawedBodyWords(
   const flaw = untoldBodyFlaw(diagnosis, request);
   if (!flaw) return {};
   const { kind, title, text, fix } = flaw;
-  if (kind === 'name-twice') return { reasons: [{ title, text }, ...beyond] };
+  if (kind !== 'not-json') return { reasons: [{ title, text }, ...beyond] };
   return {
     ...{ tone: 'bad', title, happened: [text], reasons: [] },
     summary: `${right} But a server can’t read the body as JSON.`,

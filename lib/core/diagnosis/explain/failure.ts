@@ -2,7 +2,7 @@
 
 import { commandLine } from '../../command-line.ts';
 import { counted } from '../../counts.ts';
-import { headerValue } from '../../signing/wire-request.ts';
+import { headerValue, pathOf } from '../../signing/wire-request.ts';
 import { brokeOffTitle } from '../condition-titles.ts';
 import { isCreated } from '../may-have-happened.ts';
 import { quoted } from '../quoted.ts';
@@ -270,7 +270,7 @@ export function explainRedirect({ origin, request, outcome }: AnswerInput): Expl
       certainty: 'likely',
       text: 'The base URL begins with http://, and servers redirect that to https://.',
     });
-  const path = request.target.split('?', 1)[0] ?? '';
+  const path = pathOf(request.target);
   causes.push({
     certainty: 'possible',
     text: path.endsWith('/')

@@ -4,7 +4,7 @@ import type { RefusalCode } from '../../api.ts';
 import type { AssumptionId } from '../../assumptions.ts';
 import { counted, listed } from '../../counts.ts';
 import { displayText } from '../../signing/bytes.ts';
-import { headerValue } from '../../signing/wire-request.ts';
+import { headerValue, pathOf } from '../../signing/wire-request.ts';
 import { secretReasons } from '../answer/reasons.ts';
 import { bodyFlaw, brokenBody } from '../body-flaw.ts';
 import { validButErrorWords } from '../condition-titles.ts';
@@ -68,7 +68,7 @@ const API_PATH = /\/api\/v1(?:\/|$)/;
 /** The sandbox and the API check every request; a server on this computer may be anything. */
 function isKnownToCheck({ environment, request }: AnswerInput): boolean {
   if (environment === 'built-in') return true;
-  return environment !== 'this-computer' && !isPreflight(request) && API_PATH.test(pathOf(request));
+  return environment !== 'this-computer' && !isPreflight(request) && API_PATH.test(pathOf(request.target));
 }
 
 /** By its method alone: layers that answer for the server go by nothing else. */
@@ -82,7 +82,7 @@ function whyNotKnown({ environment, request, origin }: AnswerInput): Cause {
   return certain(
     environment === 'this-computer'
       ? `${origin} is a server on this computer. If it’s the local sandbox, the Inbox shows whether the signature is valid.`
-      : `By the API docs, requests below /api/v1 are checked. This one asked for ${quoted(pathOf(request))}.`,
+      : `By the API docs, requests below /api/v1 are checked. This one asked for ${quoted(pathOf(request.target))}.`,
   );
 }
 
@@ -233,7 +233,7 @@ function otherCauses(input: AnswerInput, words: StatusWords): readonly string[] 
 }
 
 function doubledIn({ request }: AnswerInput): readonly string[] {
-  const doubled = doubledPrefix(pathOf(request));
+  const doubled = doubledPrefix(pathOf(request.target));
   return doubled === undefined ? [] : [doubledWords(doubled)];
 }
 
@@ -256,7 +256,8 @@ function authenticationWords(input: AnswerInput, status: number): string {
 function requestCauses(input: AnswerInput, status: number): Cause[] {
   const { request } = input;
   if (status === 404) return pathCauses(input);
-  if (status === 405) return [certain(`${quoted(request.method)} was sent to ${quoted(pathOf(request))}.`)];
+  if (status === 405)
+    return [certain(`${quoted(request.method)} was sent to ${quoted(pathOf(request.target))}.`)];
   if (status !== 415 && status !== 400 && status !== 422) return [];
   if (request.body.kind === 'none') return status === 422 ? [] : [certain('It was sent without a body.')];
   const flaw = bodyFlaw(request);
@@ -277,14 +278,10 @@ const ODD_PATHS: readonly { readonly form: RegExp; readonly words: string }[] = 
 ];
 
 function pathCauses({ request, origin, environment }: AnswerInput): Cause[] {
-  const path = pathOf(request);
+  const path = pathOf(request.target);
   const where = environment === 'built-in' ? 'in the built-in sandbox' : `at ${origin}`;
   const odd = ODD_PATHS.filter(({ form }) => form.test(path)).map(({ words }) => certain(words));
   return [certain(`The request asked for ${quoted(path)} ${where}.`), ...odd];
-}
-
-function pathOf({ target }: AnswerInput['request']): string {
-  return target.split('?', 1)[0] ?? '';
 }
 
 function certain(text: string): Cause {

@@ -123,6 +123,7 @@ export const BODY_CHANGES: Readonly<Record<BodyMistakeId, ChangeRow | undefined>
     grew: 'It was encoded (base64, hex or percent) before it was sent.',
     shrank: 'It was decoded before it was sent.',
   },
+  'body-compressed': { ...FORM, what: () => 'It was compressed before it was sent.' },
   'body-escaped-slashes': {
     ...EDITED,
     grew: 'Backslashes were added before its quotes.',

@@ -35,7 +35,7 @@ function encoded(evidence: Evidence): Sighting | undefined {
         ...{ id: 'transport-replayed-capture', facts: { kind: 'decompressed' } },
         ...{ code: null, certainty: 'certain', seen },
       }
-    : { id: 'transport-compressed', facts: {}, code: null, certainty: 'likely', seen };
+    : { id: 'body-compressed', facts: {}, code: null, certainty: 'likely', seen };
 }
 
 function framedTwice(evidence: Evidence): Sighting | undefined {

@@ -2,6 +2,7 @@
 
 import { sliceBytes } from '../../signing/bytes.ts';
 import { queryPairs } from '../../signing/canonical.ts';
+import { pathOf } from '../../signing/wire-request.ts';
 import { doubledPrefix } from '../doubled-path.ts';
 import type { Evidence } from './evidence.ts';
 import type { Sighting } from './symptom.ts';
@@ -51,7 +52,7 @@ export function urlUnresolved({ request: { target }, show }: Evidence): Sighting
 }
 
 export function pathDoubled({ request: { target }, show }: Evidence): Sighting[] {
-  const path = sliceBytes(target, 0, READ).split('?', 1)[0] ?? '';
+  const path = pathOf(sliceBytes(target, 0, READ));
   const doubled = doubledPrefix(path);
   if (doubled === undefined) return [];
   const part = show(doubled);

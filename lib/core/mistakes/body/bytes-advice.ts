@@ -141,7 +141,12 @@ export const BODY_BYTES_ADVICE = {
   'body-encoded': {
     title: 'Body hashed in a different encoding than sent',
     happened: (how) => `Your code hashed the body in a different encoding than it was sent in: ${how}.`,
-    fix: 'Hash the bytes as they’re sent: after compression, and without base64, hex or percent-encoding of your own.',
+    fix: 'Hash the bytes as they’re sent, without base64, hex or percent-encoding of your own.',
+  },
+  'body-compressed': {
+    title: 'Body hashed before it was compressed',
+    happened: (how) => `Your code hashed the body ${how}. The server hashes the bytes as transmitted.`,
+    fix: 'Turn off request compression for this API, or sign after the body has been compressed.',
   },
   'body-escaped-slashes': {
     title: 'Backslashes differ in hashed and sent body',

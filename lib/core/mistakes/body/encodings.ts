@@ -90,7 +90,7 @@ const LONGEST_UNCOMPRESSED = 1_048_576;
 function uncompressed(raw: Uint8Array): ByteEdit[] {
   const inner = decompressed(raw, LONGEST_UNCOMPRESSED);
   if (!inner) return [];
-  return [byteEdit('body-encoded', 'the body before it was compressed', byteStringOfBytes(inner), 5)];
+  return [byteEdit('body-compressed', 'before it was compressed', byteStringOfBytes(inner))];
 }
 
 function urlSafe(base64: string): string {

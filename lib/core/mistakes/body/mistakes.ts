@@ -131,6 +131,7 @@ export const BODY_MISTAKES = {
   'body-word-split': bodyMistake({ cost: 5, evidence: 'A', side: 'signer' }, 'shell'),
   'body-trimmed': bodyMistake({ cost: 7, evidence: 'C' }, 'javascript'),
   'body-encoded': bodyMistake({ cost: 8, evidence: 'C' }),
+  'body-compressed': bodyMistake({ cost: 5, evidence: 'C' }, 'java'),
   'body-escaped-slashes': bodyMistake({ cost: 8, evidence: 'D' }, 'php', 'shell'),
   'body-quoted': bodyMistake({ cost: 7, evidence: 'C' }, 'shell'),
   'body-html-entities': bodyMistake({ cost: 10, evidence: 'D' }),

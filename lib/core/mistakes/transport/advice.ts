@@ -34,12 +34,6 @@ export const TRANSPORT_ADVICE = {
       'Your code hashed the body as UTF-8. The HTTP client sent its letters in a different charset, or as question marks.',
     fix: 'Encode the body to UTF-8 bytes yourself, hash these bytes, and pass them on as bytes, not as a string.',
   },
-  'transport-compressed': {
-    title: 'Body compressed after hashing',
-    happened: () =>
-      'Your code hashed the plain body, and an interceptor compressed it afterwards. The server hashes the bytes as transmitted.',
-    fix: 'Turn off request compression for this API, or sign after the body has been compressed.',
-  },
   'transport-get-body-dropped': {
     title: 'Body hashed for GET or HEAD, but not sent',
     happened: () =>

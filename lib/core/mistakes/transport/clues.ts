@@ -8,7 +8,14 @@ import { queryPairs } from '../../signing/canonical.ts';
 import { Secret } from '../../signing/secret.ts';
 import { parseTimestamp, secondsAhead } from '../../signing/timestamp.ts';
 import { isStale } from '../../signing/verify.ts';
-import { bodyBytes, headerValue, headerValues, type WireRequest } from '../../signing/wire-request.ts';
+import {
+  bodyBytes,
+  headerValue,
+  headerValues,
+  isPacked,
+  pathOf,
+  type WireRequest,
+} from '../../signing/wire-request.ts';
 import { spanWords } from '../../time-words.ts';
 import { clientOf } from '../client.ts';
 import { serverReadingCompounds } from '../server/readings.ts';
@@ -72,13 +79,8 @@ function clockClues({ request, now, serverDate }: TransportInput): Clue[] {
 
 const API_PREFIX = PATHS.orders.slice(0, PATHS.orders.lastIndexOf('/'));
 
-function pathOf({ target }: WireRequest): string {
-  const mark = target.indexOf('?');
-  return (mark === -1 ? target : target.slice(0, mark)).slice(0, 4096);
-}
-
 function pathClues({ request }: TransportInput): Clue[] {
-  const path = pathOf(request);
+  const path = pathOf(request.target).slice(0, 4096);
   const at = path.indexOf(`${API_PREFIX}/`);
   const why =
     at > 0
@@ -121,7 +123,7 @@ function queryClues({ request }: TransportInput): Clue[] {
 }
 
 function redirectClues({ request, origin = '' }: TransportInput): Clue[] {
-  const path = pathOf(request);
+  const path = pathOf(request.target).slice(0, 4096);
   const url = parsedUrl(origin);
   const method = request.method.toUpperCase();
   const bodiless = bodyBytes(request.body).length === 0;
@@ -178,9 +180,7 @@ function bodyClues({ request }: TransportInput): Clue[] {
       'Content-Length isn’t the length of the body that was captured.',
     ]);
   if (bytes.length === 0) return clues;
-  if (!/^(?:identity)?$/i.test(headerValue(request.headers, 'content-encoding') ?? ''))
-    clues.push(['transport-compressed', 'Content-Encoding says the body is compressed.']);
-  else if (textOfUtf8(bytes) === undefined)
+  if (!isPacked(request) && textOfUtf8(bytes) === undefined)
     clues.push(['transport-body-transcoded', 'The body isn’t UTF-8.']);
   if (/^(?:GET|HEAD)$/i.test(request.method))
     clues.push([

@@ -47,15 +47,6 @@ export const TRANSPORT_MISTAKES = {
     topic: 'charset',
     typicalIn: ['powershell'],
   },
-  'transport-compressed': {
-    ...ROW,
-    cost: 7,
-    evidence: 'D',
-    clause: 'body-as-transmitted',
-    found: 'symptom',
-    topic: 'body',
-    typicalIn: ['java'],
-  },
   'transport-get-body-dropped': {
     ...ROW,
     cost: 5,

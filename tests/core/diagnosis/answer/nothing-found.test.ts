@@ -235,6 +235,34 @@ describe('a signature that nothing explains', () => {
     expect(reasons[1]).toMatchObject({ title: 'A name stands twice in the body' });
   });
 
+  it.each([
+    [
+      '{"amount":10.0,"currency":"USD"}',
+      'amount is a number. By the API docs it’s a decimal amount written as a string, such as "49.90".',
+    ],
+    ['{"amount":"10.00","currency":null}', 'currency is null. By the API docs it’s a string.'],
+    ['{"network":["TRON"]}', 'network is an array. By the API docs it’s a string.'],
+  ])('names a field of a charge that isn’t a string: %s', (body, said) => {
+    const sent = sentRequest({ method: 'POST', target: '/api/v1/charges', body });
+    const { reasons } = answerOf(unexplainedAfter(sent, {}), { request: sent });
+    expect(reasons[1]?.title).toBe('A field of the charge isn’t a string');
+    expect(reasons[1]?.text).toContain(`In the body, ${said}`);
+  });
+
+  it('asks for strings only in the charge’s own fields', () => {
+    for (const [target, body] of [
+      ['/api/v1/charges', '{"amount":"1","metadata":{"amount":1},"count":2}'],
+      ['/api/v1/refunds', '{"amount":1}'],
+      ['/api/v1/charges', '[{"amount":1}]'],
+    ] as const) {
+      const sent = sentRequest({ method: 'POST', target, body });
+      const titles = answerOf(unexplainedAfter(sent, {}), { request: sent }).reasons.map(
+        ({ title }) => title,
+      );
+      expect(titles, body).not.toContain('A field of the charge isn’t a string');
+    }
+  });
+
   it('names the document’s open points where they matter', () => {
     const other = sentRequest({ target: '/api/v1/orders?id-type=1&id=2' });
     const titles = answerOf(unexplainedAfter(other, {}), { request: other }).reasons.map(

@@ -297,7 +297,7 @@ const SHOWN: readonly Shown[] = [
     words: 'chunk sizes',
   },
   {
-    id: 'transport-compressed',
+    id: 'body-compressed',
     sent: { ...CHARGE, body: '\x1f\x8b\b\u0000', headers: [['Content-Encoding', 'gzip']] },
     code: null,
     words: 'The body is compressed',
@@ -389,7 +389,7 @@ describe('nothing is said of', () => {
     const body = Buffer.from([0x1f, 0x8b, 8, 0, 0xe9]);
     const sent = { ...CHARGE, body, headers: [['Content-Encoding', 'gzip']] } as const;
     expect(idsOf(symptomsOf({ ...sent, replaced: { 'X-Signature': 'a'.repeat(64) } }))).toEqual([
-      'transport-compressed',
+      'body-compressed',
     ]);
   });
 
