@@ -30,6 +30,8 @@ export const WAYS = [
   'empty-object',
   'object-object',
   'object-promise',
+  'nothing-as-message',
+  'without-the-secret',
   'postman-variable',
   'shell-variable',
   'shell-command',

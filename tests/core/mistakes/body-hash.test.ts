@@ -160,7 +160,10 @@ describe('each mistake', () => {
     const body = '{"a":"é"}';
     const secret = sent(body).secret.reveal();
     const keyed = createHmac('sha256', secret).update(body);
-    expect(textsOf(linesOf(body), 'bodyhash-hmac')).toContain(keyed.digest('hex'));
+    const keyless = createHmac('sha256', '').update(body);
+    expect(textsOf(linesOf(body), 'bodyhash-hmac')).toEqual(
+      expect.arrayContaining([keyed.digest('hex'), keyless.digest('hex')]),
+    );
     expect(textsOf(linesOf(body), 'bodyhash-of-encoded')).toEqual([
       hash(Buffer.from(body).toString('base64')),
       hash(Buffer.from(body).toString('hex')),

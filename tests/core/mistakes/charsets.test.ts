@@ -25,6 +25,8 @@ describe('charsets', () => {
     ['shift-jis', '3f3f3f928695b693fa967b845084828479847284758484203f3f3f'],
     // WHATWG's GBK has the euro sign at 0x80, Python's has none.
     ['gbk', 'a8a6803fd6d0cec4c8d5b1bea7b1a7e2a7daa7d3a7d6a7e4203f3f3f'],
+    ['cp850', '823fa43f3f3f3f3f3f3f3f3f3f203f3f3f'],
+    ['cp437', '823fa43f3f3f3f3f3f3f3f3f3f203f3f3f'],
     ['ascii', '3f3f3f3f3f3f3f3f3f3f3f3f3f203f3f3f'],
   ])('%s', (name, hex) => {
     expect(encoded(name, TEXT)).toBe(hex);
@@ -36,8 +38,25 @@ describe('charsets', () => {
     expect(encoded('utf8-questions', '😀')).toBe('3f3f3f3f');
     expect(encoded('ascii-dropped', 'a😀é')).toBe('61');
     expect(encoded('low-byte', 'é€')).toBe('e9ac');
+    expect(encoded('saturated-characters', 'aé€')).toBe('61e9ff');
+    expect(encoded('saturated-bytes', 'aé')).toBe('617f7f');
     expect(encoded('utf-16le', '😀')).toBe('3dd800de');
     expect(encoded('utf-16be-bom', 'a')).toBe('feff0061');
+  });
+
+  test('code pages of DOS, each of their characters', () => {
+    const upper = Buffer.from(Array.from({ length: 128 }, (_, at) => 0x80 + at));
+    for (const [name, text] of [
+      [
+        'cp850',
+        'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0',
+      ],
+      [
+        'cp437',
+        'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0',
+      ],
+    ] as const)
+      expect(encoded(name, text), name).toBe(upper.toString('hex'));
   });
 
   test('mojibake comes and goes', () => {

@@ -122,6 +122,15 @@ describe('HMAC mistakes', () => {
 });
 
 describe('whole messages', () => {
+  test('nothing, with the string as the key: the secret isn’t used', () => {
+    const [shape] = extraMacShapes(subject()).filter(({ uses }) => uses[0]?.id === 'hmac-swapped-args');
+    const lines = 'POST\n/api/v1/charges\n\n1764000000\ne3b0';
+    expect(shape?.keys).toEqual(['']);
+    expect(shape && hexOf(computeMac(shape.mac, utf8(''), utf8(lines)))).toBe(
+      createHmac('sha256', lines).update('').digest('hex'),
+    );
+  });
+
   test('the body alone, with each digest webhooks use', () => {
     const body = '{"a":1}';
     const made = extraMacShapes(subject(SECRET, body)).map(({ template, mac, uses }) => [
@@ -132,7 +141,7 @@ describe('whole messages', () => {
       'hmac-body-only',
       '43dfa5963d72f7e21412fb897cb7a288e17522dc170a27f832c1b2f527491fa9',
     ]);
-    expect(made.slice(1)).toEqual(
+    expect(made.slice(1, 4)).toEqual(
       ['sha1', 'md5', 'sha512'].map((hash) => [
         `hmac-body-only,hmac-${hash}`,
         createHmac(hash, SECRET).update(body).digest('hex'),

@@ -318,11 +318,16 @@ describe('what else is known', () => {
       'AWS4-HMAC-SHA256 Credential=AKIA1/20251124/us-east-1/execute-api/aws4_request, SignedHeaders=host';
     expect(
       valuesOf(keysOf(SECRET, { headers: [['Authorization', aws]] }), 'key-derived-sigv4').map(hexOf),
-    ).toEqual(['2478e14e310c01c83dd2e18573210fafd3c3b52c226065942aae248086800f40']);
+    ).toEqual([
+      '2478e14e310c01c83dd2e18573210fafd3c3b52c226065942aae248086800f40',
+      // Each step by the hex of the one before, and by its bytes as ISO-8859-1 text in UTF-8.
+      '34633735643734623439643630323030613663633432333866353464363233323434666630326461646162303233313266343933623066396634336139333932',
+      '61c3b670c3a40e2c3509c3a2c394c3b2c2afc3a4c3af2c0ec3a23ec38f526bc2a0c2a7c382c2af1ec286627d46c29fc3b8',
+    ]);
     const tencent = 'TC3-HMAC-SHA256 Credential=AKID1/2025-11-24/cvm/tc3_request, SignedHeaders=host';
     expect(
       valuesOf(keysOf(SECRET, { headers: [['Authorization', tencent]] }), 'key-derived-sigv4').map(hexOf),
-    ).toEqual(['bb221a5fa7dc4194791d38d6e105d5c7c49a4989109f53aeb6781581930ee433']);
+    ).toContain('bb221a5fa7dc4194791d38d6e105d5c7c49a4989109f53aeb6781581930ee433');
     expect(valuesOf(plain, 'key-derived-sigv4')).toEqual([]);
   });
 

@@ -148,7 +148,8 @@ export const BODY_HASH_ADVICE = {
   },
   'bodyhash-hmac': {
     title: 'Line 5 holds an HMAC, not a plain hash',
-    happened: (how) => `Your code put an HMAC of the body on line 5 (${how}), with the secret as the key.`,
+    happened: (how, use?) =>
+      `Your code put an HMAC of the body on line 5 (${how})${use?.way === 'without-the-secret' ? '' : ', with the secret as the key'}.`,
     fix: 'Use plain SHA-256 for the body. Only the HMAC over the five lines uses the secret.',
     idioms: {
       'node-fetch': {

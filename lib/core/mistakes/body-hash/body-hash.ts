@@ -24,8 +24,9 @@ export function bodyHashVariants(body: ByteString, subject: Subject): Variant[] 
 /** The same for many bodies of one request. */
 export function bodyHashesFor(subject: Subject): (body: ByteString) => Variant[] {
   const keyed = hmacUnder('sha256', subject.secret.keyBytes());
-  const { fileName } = subject.hints;
-  return (body) => wrongLines(body, { isSent: body === subject.body, fileName }, keyed);
+  const { keyId, hints } = subject;
+  return (body) =>
+    wrongLines(body, { isSent: body === subject.body, fileName: hints.fileName, keyId }, keyed);
 }
 
 type Keyed = (message: Uint8Array) => Uint8Array;
@@ -33,9 +34,10 @@ type Keyed = (message: Uint8Array) => Uint8Array;
 interface Hashed {
   readonly isSent: boolean;
   readonly fileName: string | undefined;
+  readonly keyId: ByteString;
 }
 
-function wrongLines(body: ByteString, { isSent, fileName }: Hashed, keyed: Keyed): Variant[] {
+function wrongLines(body: ByteString, { isSent, fileName, keyId }: Hashed, keyed: Keyed): Variant[] {
   const bytes = bytesOf(body);
   const hash = sha256(bytes);
   const hex = separatedHex(hash, '');
@@ -47,7 +49,7 @@ function wrongLines(body: ByteString, { isSent, fileName }: Hashed, keyed: Keyed
     ...(bytes.length > WRITTEN_OUT || body === '' ? [] : writtenOut(body, bytes)),
     ...sumMisuse(body, bytes),
     ...(isSent ? [...rarelyPrinted(hash, hex, fileName), ...constants(body)] : []),
-    ...(isSent && !isLong ? rarelyHashed(body, bytes) : []),
+    ...(isSent && !isLong ? [...rarelyHashed(body, bytes), ...otherwiseKeyed(bytes, keyId)] : []),
   ];
   const seen = new Set<string>();
   return lines.flatMap(([id, parameter, value, cost]): Variant[] => {
@@ -101,6 +103,21 @@ const RARE_HASHES = [
   ['sha3-512', 'SHA3-512'],
   ['sha512-256', 'SHA-512/256'],
 ] as const satisfies readonly (readonly [HashName, string])[];
+
+/** Where the secret wasn’t there, or the key id was taken for it. */
+function otherwiseKeyed(bytes: Uint8Array, keyId: ByteString): PrintedHash[] {
+  const under = (key: ByteString) => separatedHex(hmacUnder('sha256', bytesOf(key))(bytes), '');
+  const line = (how: string, key: ByteString): PrintedHash => [
+    'bodyhash-hmac',
+    ['without-the-secret', how],
+    under(key),
+    RARE,
+  ];
+  return [
+    line('in hex, with an empty key', '' as ByteString),
+    ...(keyId === '' ? [] : [line('in hex, with the key id as its key', keyId)]),
+  ];
+}
 
 function rarelyHashed(body: ByteString, bytes: Uint8Array): PrintedHash[] {
   const md5 = String.fromCharCode(...digest('md5', bytes));

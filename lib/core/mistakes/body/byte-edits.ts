@@ -1,6 +1,7 @@
 /** Mistakes that change the body's bytes, whatever they hold: line breaks, marks, quotes, encodings. */
 
-import type { ByteString } from '../../signing/bytes.ts';
+import { type ByteString, byteStringOfText, isAscii } from '../../signing/bytes.ts';
+import { javaBuffer } from '../java-buffer.ts';
 import { withoutFinalLineBreaks } from '../line-breaks.ts';
 import { LONGEST_ENCODED_BODY } from '../long-bodies.ts';
 import type { SentBody } from '../sent-body.ts';
@@ -30,6 +31,7 @@ export function byteEdits(sent: SentBody, file?: ByteString, isByCurl = false): 
     ...buffers(bytes),
     ...byCharacters(sent),
     ...interpreted(bytes),
+    ...unescapedStrings(bytes),
     ...requoted(bytes),
     ...(isLong ? [] : [...quotings(bytes), ...encodings(bytes)]),
   ];
@@ -139,13 +141,24 @@ function buffers(bytes: ByteString): ByteEdit[] {
     ),
     byteEdit('body-padded', 'a zero byte', `${bytes}\0`, 6),
     ...next.map((size) => byteEdit('body-padded', `zero bytes up to ${size}`, bytes.padEnd(size, '\0'))),
+    ...javaPadded(bytes),
   ].map((edit) => ({ ...edit, reach: 2 as const }));
+}
+
+function javaPadded(bytes: ByteString): ByteEdit[] {
+  const size = javaBuffer(bytes.length);
+  // One is a terminator, too.
+  if (size < bytes.length + 2 || !isAscii(bytes)) return [];
+  return [byteEdit('body-padded', 'what Java’s encode(…).array() has behind it', bytes.padEnd(size, '\0'))];
 }
 
 /** The length of the text was taken for that of its bytes. */
 function byCharacters({ bytes, text }: SentBody): ByteEdit[] {
   if (text === undefined || text.length === bytes.length) return [];
   return [
+    ...BUFFERS.filter((size) => size < text.length).map((size) =>
+      byteEdit('body-truncated', `the first ${size} UTF-16 units`, byteStringOfText(text.slice(0, size))),
+    ),
     byteEdit('body-truncated', 'as many bytes as it has UTF-16 units', bytes.slice(0, text.length)),
     byteEdit('body-truncated', 'as many bytes as it has characters', bytes.slice(0, [...text].length)),
   ].map((edit) => ({ ...edit, reach: 2 as const }));
@@ -164,6 +177,13 @@ function interpreted(bytes: ByteString): ByteEdit[] {
     byteEdit('body-escapes-interpreted', 'printf %b or echo -ne', text),
     byteEdit('body-escapes-interpreted', 'sh’s echo or echo -e, and \\n at the end', `${text}\n`),
   ];
+}
+
+/** Strings inside a printed object, as Ballerina’s toString writes them: JSON’s escapes are gone, of quotes, too. */
+function unescapedStrings(bytes: ByteString): ByteEdit[] {
+  if (!/\\["/]/.test(bytes)) return [];
+  const text = bytes.replace(/\\(["\\/bfnrt])/g, (_, mark: string) => BACKSLASHED[mark] ?? mark);
+  return [byteEdit('body-lang-stringify', 'Ballerina’s toString, without escapes in strings', text, 10)];
 }
 
 /** What turns a printed dict into JSON does this to JSON. */

@@ -80,6 +80,19 @@ const utf16be = utf16('be');
 /** 0x80 to 0x9f. By hand, since Node 20's decoder reads them as ISO-8859-1. */
 const CP1252_HIGH = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
+/** 0x80 to 0xff of the code pages of DOS: no platform’s decoder has them. */
+const CP850_HIGH =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0';
+const CP437_HIGH =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0';
+
+function codePage(high: string): Encoder {
+  return perCharacter((character) => {
+    const place = high.indexOf(character);
+    return place === -1 ? UNKNOWN : String.fromCharCode(0x80 + place);
+  });
+}
+
 export interface Charset {
   /** Fit to stand in “hashed as …”. */
   readonly name: string;
@@ -119,6 +132,18 @@ export const CHARSETS = {
     encode: perUnit((code) => String.fromCharCode(code & 0xff)),
     cost: 6,
   },
+  'saturated-characters': {
+    name: 'ISO-8859-1, with FF for the rest, as MATLAB’s uint8 makes it',
+    encode: perUnit((code) => String.fromCharCode(Math.min(code, 0xff))),
+    cost: 10,
+  },
+  'saturated-bytes': {
+    name: 'UTF-8 with 7F for every byte from 80 up, as MATLAB’s int8 makes it',
+    encode: (text) => byteStringOfText(text).replace(/[\x80-\xff]/g, '\x7f') as ByteString,
+    cost: 10,
+  },
+  cp850: { name: 'CP850, the code page of DOS and cmd.exe', encode: codePage(CP850_HIGH), cost: 8 },
+  cp437: { name: 'CP437, the American code page of DOS', encode: codePage(CP437_HIGH), cost: 9 },
   'utf-16le': { name: 'UTF-16, little-endian', way: 'utf-16le', encode: utf16le, wide: true, cost: 6 },
   'utf-16be': { name: 'UTF-16, big-endian', encode: utf16be, wide: true, cost: 8 },
   'utf-16le-bom': {

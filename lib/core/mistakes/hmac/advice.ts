@@ -15,8 +15,10 @@ function otherDigest(name: string): Advice {
 export const HMAC_ADVICE = {
   'hmac-swapped-args': {
     title: 'HMAC key and message swapped',
-    happened: (how) =>
-      `Your code passed the HMAC’s arguments in reverse order: ${how} and the secret as the message.`,
+    happened: (how, use?) =>
+      use?.way === 'nothing-as-message'
+        ? `Your code made an HMAC with ${how} and without a message. The secret wasn’t used.`
+        : `Your code passed the HMAC’s arguments in reverse order: ${how} and the secret as the message.`,
     fix: 'Pass the secret as the key and the canonical string as the message. Libraries differ in which comes first.',
     idioms: {
       'node-fetch': {

@@ -1,6 +1,7 @@
 /** From the message to the digest: the wrong ways to sign that are tried. */
 
 import type { ByteString } from '../../signing/bytes.ts';
+import { joinedSlots, LINES } from '../joining/templates.ts';
 import type { Use } from '../mistake-row.ts';
 import type { Subject } from '../subject.ts';
 import type { HashName, Mac, MessageToken, Shape } from '../variant.ts';
@@ -106,8 +107,8 @@ function plainHashes(mac: Mac, more: readonly Use[]): MacMistake[] {
 const BODY_ALONE: readonly MessageToken[] = [{ kind: 'slot', slot: 'body' }];
 
 /**
- * Ways to sign that don't wrap the five lines: the HMAC of the body alone, as webhooks are signed. They're whole
- * messages, so they go with no joining mistake, but with every mistake of the body, the key and the output.
+ * Ways to sign that go with no joining mistake: the HMAC of the body alone, as webhooks are signed, and of nothing, with
+ * the string as the key. They're whole messages, so they go with no joining mistake, but with every mistake of the body, the key and the output.
  */
 export function extraMacShapes(_subject: Subject): Shape[] {
   const body: Use = { id: 'hmac-body-only', how: 'the body alone' };
@@ -120,5 +121,10 @@ export function extraMacShapes(_subject: Subject): Shape[] {
         mac: { hash, form: 'hmac' },
       }),
     ),
+    {
+      uses: [{ ...SWAPPED, way: 'nothing-as-message', cost: 8 }],
+      ...{ template: joinedSlots(LINES, '\n'), mac: { hash: 'sha256', form: 'swapped' } },
+      ...{ keys: ['' as ByteString], reach: 2 },
+    },
   ];
 }

@@ -1,6 +1,7 @@
 /** One-mistake shapes where the message is printed by something: as JSON, as a language shows it, encoded, hashed. */
 
 import type { ByteString } from '../../signing/bytes.ts';
+import { javaBuffer } from '../java-buffer.ts';
 import type { Ecosystem } from '../languages.ts';
 import type { Subject } from '../subject.ts';
 import type { MessageToken, Shape } from '../variant.ts';
@@ -190,14 +191,35 @@ function charsetShapes(subject: Subject): Shape[] {
       2,
     ),
   ];
-  if (!hasNonAscii(subject)) return wide;
+  if (!hasNonAscii(subject)) return [...wide, ...zerosBehind(subject)];
   return [
     ...wide,
+    terminated(1, 'UTF-8 with a zero byte at the end'),
     wholeMapped(joiningUse('join-charset', 'ISO-8859-1', 5), latin1),
     wholeMapped(joiningUse('join-charset', 'ASCII, ? for the rest', 5), ascii),
     wholeMapped(joiningUse('join-charset', 'the low byte of each character'), lowByte, 2),
     wholeMapped(joiningUse('join-charset', 'UTF-8 encoded twice'), utf8Twice),
   ];
+}
+
+/** A terminator that was hashed with the text, and what Java’s encoder leaves free behind it. */
+function zerosBehind({ lines }: Subject): Shape[] {
+  const length = LINES.reduce((sum, line) => sum + lines[line].length, LINES.length - 1);
+  const free = javaBuffer(length) - length;
+  return [
+    terminated(1, 'UTF-8 with a zero byte at the end'),
+    ...(free > 1
+      ? [terminated(free, `Java’s encode(…).array(), with ${free} zero bytes at the end`, 1)]
+      : []),
+  ];
+}
+
+function terminated(zeros: number, how: string, reach: 1 | 2 = 2): Shape {
+  return joinShape(
+    [joiningUse('join-charset', how, 8)],
+    [...RIGHT, literalBytes('\0'.repeat(zeros) as ByteString)],
+    reach,
+  );
 }
 
 /** No directive goes on in the next line, so each is printed by itself, also as another mistake has it. */

@@ -62,6 +62,17 @@ export const OTHER_SEPARATORS: readonly Separator[] = [
   { text: '\u2028', words: 'U+2028, a line separator', cost: 10 },
 ];
 
+/** Between the five lines alone, and with one mistake more. */
+const RARE_SEPARATORS: readonly Separator[] = [
+  { text: '\n\n\n', words: 'three newlines', cost: 10 },
+  { text: '\r\n\n\r\n', words: 'CR LF, LF and CR LF', cost: 11 },
+  { text: '?', words: 'a question mark', cost: 10 },
+  { text: '=', words: 'an equals sign', cost: 10 },
+  { text: '*', words: 'an asterisk', cost: 11 },
+  { text: '$', words: 'a dollar sign', cost: 11 },
+  { text: '@', words: 'an at sign', cost: 11 },
+];
+
 export function separatorShapes(): Shape[] {
   return [
     joinShape([joiningUse('join-empty-dropped', 'empty lines left out')], joinedNonEmpty(LINES, '\n')),
@@ -70,6 +81,9 @@ export function separatorShapes(): Shape[] {
     joinShape([joiningUse('join-none', 'no newlines between the lines')], joinedSlots(LINES, '')),
     ...OTHER_SEPARATORS.map(({ text, words, cost }) =>
       joinShape([joiningUse('join-other-sep', words, cost)], joinedSlots(LINES, text)),
+    ),
+    ...RARE_SEPARATORS.map(({ text, words, cost }) =>
+      joinShape([joiningUse('join-other-sep', words, cost)], joinedSlots(LINES, text), 2),
     ),
     joinShape(
       [joiningUse('join-array-tostring', 'commas, as an array prints itself')],

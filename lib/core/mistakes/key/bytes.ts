@@ -151,6 +151,9 @@ function glued({ keyId }: Subject): KeyChange[] {
     ...(keyId === '' ? [] : withId),
     one('an & after it', (key) => `${key}&`, ALONE),
     one('“Bearer ” before it', (key) => `Bearer ${key}`, { cost: 8, ...ALONE }),
+    // As openssl’s -hmac was given what’s for -macopt.
+    one('“key:” before it', (key) => `key:${key}`, { cost: 8, rare: true, ...ALONE }),
+    one('“hexkey:” before it', (key) => `hexkey:${key}`, { cost: 8, rare: true, ...ALONE }),
     one('“AWS4” before it', (key) => `AWS4${key}`, { cost: 8, ...ALONE }),
     one('“sk_” before it once more', (key) => (isPrefixed(key) ? prefixed(key) : undefined), {
       ...UNUSUAL,

@@ -1,9 +1,10 @@
 /** Keys derived from the secret, a date and a service, as AWS, Google and Tencent do. Only where the request shows it. */
 
 import { hmac } from '../../hashing/other-hashes.ts';
-import { type ByteString, byteStringOfBytes, joinBytes, utf8 } from '../../signing/bytes.ts';
+import { type ByteString, byteStringOfBytes, bytesOf, hexOf, joinBytes, utf8 } from '../../signing/bytes.ts';
 import { headerValue } from '../../signing/wire-request.ts';
 import { percentDecode } from '../encoders/percent.ts';
+import { utf8Twice } from '../joining/maps.ts';
 import type { Subject } from '../subject.ts';
 import type { Variant } from '../variant.ts';
 
@@ -21,16 +22,29 @@ const INITIALS: Readonly<Record<string, string>> = {
 };
 
 export function scopedVariants(subject: Subject): Variant[] {
-  return scopesOf(subject).map((scope) => {
+  return scopesOf(subject).flatMap((scope) => {
     const parts = scope.split('/');
     const initial = INITIALS[parts.at(-1)?.toLowerCase() ?? ''] ?? 'AWS4';
-    const key = parts.reduce(
-      (derived, part) => hmac('sha256', derived, utf8(part)),
-      joinBytes([utf8(initial), subject.secret.keyBytes()]),
-    );
-    return { value: byteStringOfBytes(key), uses: [{ id: 'key-derived-sigv4', how: scope }] };
+    return STEPS.map(({ what, given }): Variant => {
+      const key = parts.reduce(
+        (derived, part) => given(hmac('sha256', derived, utf8(part))),
+        joinBytes([utf8(initial), subject.secret.keyBytes()]),
+      );
+      const how = what === undefined ? scope : `${scope}, ${what} of each step`;
+      return { value: byteStringOfBytes(key), uses: [{ id: 'key-derived-sigv4', how }] };
+    });
   });
 }
+
+/** What each step gives the next one as its key, and the last one the signature. */
+const STEPS: readonly {
+  readonly what?: string;
+  readonly given: (digest: Uint8Array) => Uint8Array;
+}[] = [
+  { given: (digest) => digest },
+  { what: 'by the hex', given: (digest) => utf8(hexOf(digest)) },
+  { what: 'by the UTF-8 of the bytes', given: (digest) => bytesOf(utf8Twice(byteStringOfBytes(digest))) },
+];
 
 function scopesOf({ request, hints }: Subject): string[] {
   const texts: ByteString[] = [

@@ -63,6 +63,11 @@ const RARE_LITERALS = [
   'false',
   'key',
   'NaN',
+  // Options of openssl that were taken for the key.
+  '-macopt',
+  '-hmac',
+  '-mac',
+  'HMAC',
 ] as const;
 
 const OBJECTS = ['[object Object]', 'System.Char[]', 'System.Security.SecureString'] as const;

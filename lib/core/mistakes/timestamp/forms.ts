@@ -1,6 +1,6 @@
 /** The timestamp’s number printed otherwise: grouped, in scientific notation, as a float, in hex; and what isn’t one. */
 
-import { byteStringOfText } from '../../signing/bytes.ts';
+import { type ByteString, byteStringOfText } from '../../signing/bytes.ts';
 import type { Variant } from '../variant.ts';
 import { type Parameter, parameterOf } from '../ways.ts';
 import type { ReadTimestamp } from './reading.ts';
@@ -105,7 +105,24 @@ export function integerForms({ sent, value }: ReadTimestamp): Variant[] {
     other(`${text}/1`, 'a Ruby rational', 'rare'),
     other(`0${value.toString(8)}`, 'octal', 'rare'),
     other('2147483647', 'the largest 32-bit number', 'rare'),
+    ...binaryForms(value),
   ];
+}
+
+/** The number’s bytes in place of its digits, as one-time passwords are made and as a struct is copied. */
+function binaryForms(value: bigint): Variant[] {
+  return [4, 8].flatMap((size) => {
+    const digits = BigInt.asUintN(8 * size, value)
+      .toString(16)
+      .padStart(2 * size, '0');
+    const bytes = digits.match(/../g)?.map((pair) => String.fromCharCode(Number.parseInt(pair, 16))) ?? [];
+    const form = (text: readonly string[], order: string): Variant => ({
+      value: text.join('') as ByteString,
+      uses: [{ id: 'ts-format', how: `a binary number of ${size} bytes, ${order}`, cost: 11 }],
+      reach: 2,
+    });
+    return [form(bytes, 'big-endian'), form(bytes.toReversed(), 'little-endian')];
+  });
 }
 
 const PLAIN = ['undefined', 'NaN', 'null', 'None'] as const;
