@@ -116,6 +116,7 @@ describe('each mistake alone', () => {
     ['body-truncated', `["${'é'.repeat(1100)}"]`, `["${'é'.repeat(1022)}`],
     // Java 17: StandardCharsets.UTF_8.encode(…).array() of these 81 characters has 89 bytes.
     ['body-padded', CHARGE, CHARGE.padEnd(89, '\0')],
+    ['body-truncated', `${CHARGE}\0\0`, CHARGE],
     ['body-lang-stringify', String.raw`{"a":"x\n\"y\""}`, '{"a":"x\n"y""}'],
     ['body-escapes-interpreted', String.raw`{"a":"x\ny"}`, '{"a":"x\ny"}\n'],
     ['body-quoted', '{"a":"O\'Neil"}', '{"a":"O"Neil"}'],

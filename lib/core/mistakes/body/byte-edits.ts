@@ -139,6 +139,9 @@ function buffers(bytes: ByteString): ByteEdit[] {
     ...BUFFERS.filter((size) => size < bytes.length).map((size) =>
       byteEdit('body-truncated', `the first ${size} bytes`, bytes.slice(0, size)),
     ),
+    ...(bytes.endsWith('\0')
+      ? [byteEdit('body-truncated', 'all but the zero bytes at its end', bytes.replace(/\0+$/, ''), 5)]
+      : []),
     byteEdit('body-padded', 'a zero byte', `${bytes}\0`, 6),
     ...next.map((size) => byteEdit('body-padded', `zero bytes up to ${size}`, bytes.padEnd(size, '\0'))),
     ...javaPadded(bytes),

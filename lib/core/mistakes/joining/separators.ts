@@ -71,6 +71,8 @@ const RARE_SEPARATORS: readonly Separator[] = [
   { text: '*', words: 'an asterisk', cost: 11 },
   { text: '$', words: 'a dollar sign', cost: 11 },
   { text: '@', words: 'an at sign', cost: 11 },
+  { text: '%', words: 'a percent sign', cost: 11 },
+  { text: '^', words: 'a caret', cost: 11 },
 ];
 
 export function separatorShapes(): Shape[] {
