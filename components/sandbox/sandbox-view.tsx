@@ -73,8 +73,10 @@ function Introduction() {
         merchant.
       </p>
       <p className={styles['local']}>
-        Your own code can’t reach it. For your own code, use the local sandbox on 127.0.0.1. If you started
-        Countersign with <code>npm start</code>, the local sandbox is already running. If not, start it:
+        <span>
+          Your own code can’t reach it. For your own code, use the local sandbox on 127.0.0.1. If you started
+          Countersign with <code>npm start</code>, the local sandbox is already running. If not, start it:
+        </span>
         <span className={styles['command']}>
           <code>npm run sandbox</code>
           <CopyButton
