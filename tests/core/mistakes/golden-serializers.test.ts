@@ -7,6 +7,7 @@ import { type Serializer, serialize } from '../../../lib/core/mistakes/serialize
 import { SERIALIZERS } from '../../../lib/core/mistakes/serializers/serializers.ts';
 import { byteStringOfBytes, byteStringOfText } from '../../../lib/core/signing/bytes.ts';
 import golden from '../../fixtures/golden/serializers.json' with { type: 'json' };
+import { PRINTED_BY } from './printed-by.ts';
 
 const profiles: Readonly<Record<string, Serializer>> = SERIALIZERS;
 
@@ -51,7 +52,8 @@ describe('golden serializers', () => {
 
   test('a profile says it ran where there are rows, and only there', () => {
     const ran = Object.keys(profiles).filter((name) => profiles[name]?.bytes === 'ran');
-    expect(ran.sort()).toEqual([...new Set(golden.map(({ profile }) => profile))].sort());
+    const inRows = golden.map(({ profile }) => profile);
+    expect(ran.sort()).toEqual([...new Set([...inRows, ...Object.keys(PRINTED_BY)])].sort());
   });
 
   test.each([...new Set(golden.map(({ profile }) => profile))])('%s', (name) => {
@@ -69,21 +71,10 @@ describe('golden serializers', () => {
 
 /** No golden rows: written down from the documentation and from library-behaviour notes of earlier runs. */
 const DOCUMENTED: readonly (readonly [name: keyof typeof SERIALIZERS, input: string, output: string])[] = [
-  ['php-ksort', '{"b":"é/","a":{"d":1,"c":1.0}}', '{"a":{"d":1,"c":1},"b":"\\u00e9\\/"}'],
   ['py-items-sorted', '{"b":"é","a":{"d":1,"c":[]}}', '{"a": {"d": 1, "c": []}, "b": "\\u00e9"}'],
-  [
-    'js-allow-list',
-    '{"tags":[{"b":1,"x":2}],"b":{"x":1,"tags":10.0},"a":"é"}',
-    '{"a":"é","b":{"tags":10},"tags":[{"b":1}]}',
-  ],
   ['stj', '{"a":"é<>&\'\\"+`/"}', '{"a":"\\u00E9\\u003C\\u003E\\u0026\\u0027\\u0022\\u002B\\u0060/"}'],
   ['stj-indented', '{"a":1,"b":[]}', '{\n  "a": 1,\n  "b": []\n}'],
   ['stj-indented-crlf', '{"a":1}', '{\r\n  "a": 1\r\n}'],
-  [
-    'newtonsoft',
-    '{"a":10.00,"b":1e-7,"c":1e20,"d":"é<\\u2028"}',
-    '{"a":10.0,"b":1E-07,"c":1E+20,"d":"é<\\u2028"}',
-  ],
   ['newtonsoft-indented-crlf', '{"a":1}', '{\r\n  "a": 1\r\n}'],
   [
     'ps51',
@@ -92,34 +83,19 @@ const DOCUMENTED: readonly (readonly [name: keyof typeof SERIALIZERS, input: str
   ],
   ['ps51-compress', '{"a":"<>&\'/"}', '{"a":"\\u003c\\u003e\\u0026\\u0027/"}'],
   ['ps7', '{"a":1}', '{\n  "a": 1\n}'],
-  ['perl-sorted', '{"b":"é/","a":1.0}', '{"a":1.0,"b":"é/"}'],
-  ['perl-ascii-sorted', '{"b":"é/\\u007f","a":1}', '{"a":1,"b":"\\u00e9/\u007f"}'],
   ['swift', '{"b":"x/é","a":1}', '{"b":"x\\/é","a":1}'],
   ['swift-sorted', '{"b":"x/é","a":1}', '{"a":1,"b":"x\\/é"}'],
   ['swift-pretty', '{"b":1}', '{\n  "b" : 1\n}'],
-  ['jackson-ascii', '{"a":"é😀"}', '{"a":"\\u00E9\\uD83D\\uDE00"}'],
   [
     'org-json',
     '{"merchant_order_id":"A","amount":"</b> €"}',
     '{"amount":"<\\/b> \\u20ac","merchant_order_id":"A"}',
   ],
-  ['android-json', '{"b":"x/é","a":1}', '{"b":"x\\/é","a":1}'],
   ['groovy', '{"a":"é/","b":1e2,"c":10.00,"d":1e-7}', '{"a":"\\u00e9/","b":1E+2,"c":10.00,"d":1E-7}'],
-  ['ujson', '{"a":"é/"}', '{"a":"\\u00e9\\/"}'],
-  ['serde-value', '{"b":1e20,"a":1e-7}', '{"a":1e-7,"b":1e20}'],
   [
     'lua-cjson',
     '{"a":10.00,"b":[],"c":"x/y","d":202511240001234}',
     '{"a":10,"b":{},"c":"x\\/y","d":2.0251124000123e+14}',
-  ],
-  ['cjson', '{"a":1,"b":[1,2]}', '{\n\t"a":\t1,\n\t"b":\t[1, 2]\n}'],
-  ['jiffy', '{"a":1,"c":2,"b":3}', '{"c":2,"b":3,"a":1}'],
-  ['jsonlite', '{"a":"x","b":[1],"c":100000}', '{"a":["x"],"b":[1],"c":[1e+05]}'],
-  ['tcllib', '{"a":1,"bbb":[1,2]}', '{\n    "a"   : 1,\n    "bbb" : [1,2]\n}'],
-  [
-    'sql',
-    '{"amount":"1","id":"2","currency":"3","to":[]}',
-    '{"id": "2", "to": [], "amount": "1", "currency": "3"}',
   ],
 ];
 

@@ -15,6 +15,8 @@ import { spelledBodies } from './spelled.ts';
 import { templateEdits } from './templates.ts';
 import type { BodyUse, BodyVariant, ByteEdit, JsonEdit } from './variant.ts';
 
+const USUAL_PROFILES = PROFILES.filter(({ rare }) => !rare);
+
 /** Made when it's asked for. */
 type BodyFamily = () => BodyVariant[];
 
@@ -55,7 +57,7 @@ function thenAnything(json: SentJson, first: JsonEdit): BodyVariant[] {
 
 function printings(node: JsonNode, made: BodyUse): BodyVariant[] {
   return [
-    ...PROFILES.map(({ use, print }) => ({ value: print(node), uses: [made, use] })),
+    ...USUAL_PROFILES.map(({ use, print }) => ({ value: print(node), uses: [made, use] })),
     ...spelledBodies(node).map(({ use, value }) => ({ value, uses: [made, use] })),
   ];
 }
@@ -64,7 +66,7 @@ function printings(node: JsonNode, made: BodyUse): BodyVariant[] {
 function prints(json: SentJson): ByteEdit[] {
   return [
     ...styleEdits(json).map((edit) => ({ use: edit.use, value: restyled(json, [edit]) })),
-    ...PROFILES.map(({ use, print }) => ({ use, value: print(json.node) })),
+    ...USUAL_PROFILES.map(({ use, print }) => ({ use, value: print(json.node) })),
     ...spelledBodies(json.node).map(({ use, value }) => ({ use, value })),
   ];
 }

@@ -151,6 +151,11 @@ export function zerosLost(node: JsonNode): JsonEdit[] {
       node: trimmed,
       common: true,
     },
+    {
+      use: bodyUse('body-number-format', 'in quotes, as Rails prints BigDecimal and Python str(float)', 7),
+      node: withNumericStrings(node, asFloat),
+      reach: 2,
+    },
   ];
 }
 

@@ -52,14 +52,19 @@ function profile(serializer: Serializer, parameter: Parameter, cost: number, com
     use: typicalIn ? { ...named, typicalIn } : named,
     print: (node: JsonNode) => serialize(node, serializer),
   };
+  if (serializer.rare) return { ...rendering, rare: true };
   return common ? { ...rendering, common: true } : rendering;
 }
 
-const RESPACED: readonly (readonly [LayoutName, Parameter])[] = [
+const RESPACED: readonly (readonly [LayoutName, Parameter, number?])[] = [
   ['compact', ['compact', 'without spaces']],
   ['spaced', ['spaced', 'with spaces after commas and colons']],
   ['space-after-colon', 'with spaces after colons only'],
   ['space-after-comma', 'with spaces after commas only'],
+  ['spaces-round-colon', 'with spaces round colons, as JSON::PP with space_before, space_after', 7],
+  ['spaces-everywhere', 'with spaces round colons and after commas, as PostgreSQL json_build_object', 7],
+  ['space-before-colon', 'with spaces before colons, as Perl’s JSON with space_before', 9],
+  ['padded', 'with spaces inside brackets, as json-c with JSON_C_TO_STRING_SPACED', 7],
 ];
 
 const PRETTY: readonly (readonly [LayoutName, Parameter, number?])[] = [
@@ -76,6 +81,9 @@ const PRETTY: readonly (readonly [LayoutName, Parameter, number?])[] = [
   ['indent-2-wide', 'two spaces and spaces round colons', 6],
   ['indent-4-wide', 'four spaces and spaces round colons', 8],
   ['indent-2-wide-crlf', 'two spaces, spaces round colons, CRLF', 8],
+  ['indent-2-tight', 'two spaces and none after colons, as Oj, dkjson and rjson', 8],
+  ['indent-4-tight', 'four spaces and none after colons', 9],
+  ['indent-tab-tight', 'tabs and no spaces after colons, as json-c with PRETTY_TAB', 9],
   ['powershell', 'PowerShell’s indentation', 6],
   ['powershell-lf', 'PowerShell’s indentation and LF', 8],
 ];
@@ -135,8 +143,8 @@ export function styleEdits(sent: SentJson): readonly StyleEdit[] {
 }
 
 const STYLE_EDITS: readonly StyleEdit[] = [
-  ...RESPACED.map(([layout, parameter]) => ({
-    use: bodyUse('body-respaced', parameter),
+  ...RESPACED.map(([layout, parameter, cost]) => ({
+    use: bodyUse('body-respaced', parameter, cost),
     style: { layout: LAYOUTS[layout] },
   })),
   ...PRETTY.map(([layout, parameter, cost]) => ({

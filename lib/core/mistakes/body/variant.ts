@@ -28,6 +28,8 @@ export interface Rendering {
   readonly use: BodyUse;
   readonly print: (node: JsonNode) => ByteString;
   readonly common?: true;
+  /** Combined with a newline alone. */
+  readonly rare?: true;
 }
 
 /** A mistake that changes the bytes, whatever they hold. */

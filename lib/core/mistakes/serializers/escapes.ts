@@ -32,6 +32,11 @@ const ESCAPINGS = {
   'line-separators': { units: /[\u2028\u2029]/ },
   slash: { backslashed: '/' },
   'slash-del': { backslashed: '/', units: /\u007f/ },
+  'php-hex-tag': { units: /[\u0080-\uffff<>]/, upperUnits: /[<>]/, backslashed: '/' },
+  'php-hex-amp': { units: /[\u0080-\uffff&]/, backslashed: '/' },
+  'php-hex-apos': { units: /[\u0080-\uffff']/, backslashed: '/' },
+  'php-hex-quot': { units: /[\u0080-\uffff]/, backslashed: '/', quote: '\\u0022' },
+  'php-hex-slashes': { units: /[\u0080-\uffff<>&']/, upperUnits: /[<>&']/, quote: '\\u0022' },
   symfony: {
     units: /[\u0080-\uffff<>&']/,
     upperUnits: /[<>&']/,
@@ -44,10 +49,12 @@ const ESCAPINGS = {
   gson: { units: /[<>&='\u2028\u2029]/ },
   'system-text-json': { units: /[\u007f-\uffff<>&'+`]/, hex: 'upper', quote: '\\u0022' },
   newtonsoft: { units: /[\u0085\u2028\u2029]/ },
+  'newtonsoft-html': { units: /[<>&'\u0085\u2028\u2029]/, quote: '\\u0022' },
   powershell: { units: /[<>&'\u0085\u2028\u2029]/ },
   jackson: { hex: 'upper' },
   'jackson-bytes': { units: /[\ud800-\udfff]/, hex: 'upper' },
   'org-json': { units: /[\u0080-\u009f\u2000-\u20ff]/, closingTags: true },
+  tcllib: { units: /[\u007f-\u009f]/ },
   'json-simple': { units: /[\u007f-\u009f\u2000-\u20ff]/, hex: 'upper', backslashed: '/' },
 } as const satisfies Record<string, Escaping>;
 

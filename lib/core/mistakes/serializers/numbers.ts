@@ -91,6 +91,8 @@ const SERDE: Notation = {
   exponent: ['e', 'e-'],
   exponentDigits: 1,
 };
+/** double-conversion, as ujson has it set. */
+const UJSON: Notation = { ...PYTHON, exponentDigits: 1 };
 const JQ: Notation = { ...PYTHON, most: (digits) => digits + 15, fraction: NEITHER };
 const GO_FMT: Notation = { ...PYTHON, most: 6, fraction: NEITHER };
 const C_PRINTF: Notation = { ...PYTHON, most: 14, fraction: NEITHER };
@@ -109,8 +111,8 @@ function everyNumber(notation: Notation, precision?: number) {
 }
 
 /** Whole numbers stay whole, of any length. */
-function fractionsOnly(notation: Notation) {
-  const print = everyNumber(notation);
+function fractionsOnly(notation: Notation, precision?: number) {
+  const print = everyNumber(notation, precision);
   return (lexeme: string) => (isWhole(lexeme) ? wholeNumber(lexeme) : print(lexeme));
 }
 
@@ -208,6 +210,11 @@ export const NUMBER_PRINTERS = {
     return isWhole(text) && !isWhole(lexeme) ? `${text}.0` : text;
   },
   'php-precision-17': (lexeme: string) => phpNumber(lexeme, 16),
+  /** A double without a fraction is printed as a long. */
+  android: (lexeme: string) => fractionsOnly(JAVA)(lexeme).replace(/\.0$/, ''),
+  ujson: fractionsOnly(UJSON),
+  /** Seventeen digits, `%.17g`. */
+  jsoncpp: fractionsOnly({ ...PYTHON, most: 17 }, 16),
   newtonsoft: fractionsOnly(DOTNET),
   serde: fractionsOnly(SERDE),
   jq: everyNumber(JQ),

@@ -11,10 +11,19 @@ export interface Layout {
   /** One level's worth. Left out: all on one line. */
   readonly indent?: string;
   readonly newline?: '\n' | '\r\n';
-  /** Empty containers: `tight` {}, `spaced` { }, `ruby` {⏎} and [⏎⏎], `powershell` {⏎⏎}. */
-  readonly empty?: 'tight' | 'spaced' | 'ruby' | 'powershell';
+  /** Empty containers: `tight` {}, `spaced` { }, `broken` {⏎}, `broken-objects` {⏎} but [], `ruby` {⏎} and [⏎⏎], `powershell` {⏎⏎}. */
+  readonly empty?: 'tight' | 'spaced' | 'broken' | 'broken-objects' | 'ruby' | 'powershell';
+  /** Inside brackets, where all is on one line. */
+  readonly padding?: string;
+  /** Containers that aren’t empty begin on a line of their own, below their name. */
+  readonly belowNames?: true;
   /** Arrays stay on one line within an indented text. */
-  readonly inlineArrays?: { readonly padding: string; readonly comma: string };
+  readonly inlineArrays?: {
+    readonly padding: string;
+    readonly comma: string;
+    /** What’s in objects inside is indented once more. */
+    readonly indents?: true;
+  };
   /** Children are indented from the column of the bracket they're in. */
   readonly hanging?: true;
   /** Colons stand one below the other. */
@@ -61,9 +70,16 @@ function printObject(node: ObjectNode, style: JsonStyle, pad: string): string {
   const items = members.map(({ value }: JsonMember, index) => {
     const name = (names[index] ?? '').padEnd(widest) + layout.colon;
     const column = layout.hanging ? inner + ' '.repeat(name.length) : inner;
-    return name + print(value, nested, column);
+    const below = layout.belowNames && holdsAnything(value) ? (layout.newline ?? '\n') + inner : '';
+    return name + below + print(value, nested, column);
   });
   return bracketed('{', items, '}', layout, pad);
+}
+
+function holdsAnything(node: JsonNode): boolean {
+  return (
+    (node.kind === 'object' && node.members.length > 0) || (node.kind === 'array' && node.items.length > 0)
+  );
 }
 
 function printArray(node: JsonArray, style: JsonStyle, pad: string): string {
@@ -80,8 +96,9 @@ function printArray(node: JsonArray, style: JsonStyle, pad: string): string {
       pad,
     );
   }
-  const { padding, comma } = layout.inlineArrays;
-  const items = node.items.map((item) => print(item, nested, pad)).join(comma);
+  const { padding, comma, indents } = layout.inlineArrays;
+  const inner = indents ? pad + (layout.indent ?? '') : pad;
+  const items = node.items.map((item) => print(item, nested, inner)).join(comma);
   return `[${padding}${items}${padding}]`;
 }
 
@@ -92,8 +109,8 @@ function bracketed(
   layout: Layout,
   pad: string,
 ): string {
-  const { indent, newline = '\n', comma } = layout;
-  if (indent === undefined) return open + items.join(comma) + close;
+  const { indent, newline = '\n', comma, padding = '' } = layout;
+  if (indent === undefined) return open + padding + items.join(comma) + padding + close;
   const line = newline + pad + indent;
   return open + line + items.join(comma + line) + newline + pad + close;
 }
@@ -105,6 +122,10 @@ function emptyContainer(open: string, close: string, layout: Layout, pad: string
       return open + close;
     case 'spaced':
       return `${open} ${close}`;
+    case 'broken-objects':
+      return open + (open === '[' ? '' : newline + pad) + close;
+    case 'broken':
+      return open + newline + pad + close;
     case 'ruby':
       return open + newline + (open === '[' ? newline : '') + pad + close;
     case 'powershell':

@@ -87,6 +87,10 @@ export const RESHAPES = {
     mapJson(node, (part) =>
       part.kind === 'array' && part.items.length === 0 ? { kind: 'object', members: [] } : part,
     ),
+  'lists-as-objects': (node) =>
+    mapJson(node, (part) =>
+      part.kind === 'array' ? { kind: 'object', members: part.items.map(numberedMember) } : part,
+    ),
   'without-null-members': (node) => withoutMembers(node, isNull),
   'numeric-strings-as-numbers': (node) => numericStringsAsNumbers(node),
   'top-level-names-only': topLevelNamesOnly,
@@ -97,6 +101,10 @@ export const RESHAPES = {
       return { ...part, members };
     }),
 } as const satisfies Record<string, (node: JsonNode) => JsonNode>;
+
+function numberedMember(value: JsonNode, index: number): JsonMember {
+  return { key: stringNode(`${index}`), value };
+}
 
 /** What a list of keys, made of the object’s own, leaves of JSON.stringify’s output: it holds at every depth. */
 function topLevelNamesOnly(node: JsonNode): JsonNode {
@@ -109,6 +117,8 @@ function topLevelNamesOnly(node: JsonNode): JsonNode {
 
 export type Reshape = keyof typeof RESHAPES;
 
+/** R’s NULL is an empty list. */
 function boxed(value: JsonNode): JsonNode {
+  if (isNull(value)) return { kind: 'object', members: [] };
   return value.kind === 'object' || value.kind === 'array' ? value : { kind: 'array', items: [value] };
 }

@@ -16,7 +16,10 @@ export interface Serializer {
   readonly name: string;
   readonly way?: Way;
   readonly style: JsonStyle;
+  readonly beginning?: string;
   readonly ending: string;
+  /** Seldom enough to be combined with a newline alone. */
+  readonly rare?: true;
   readonly reshape?: Reshape;
   /** Bits, as in `MistakeRow.cost`. */
   readonly cost: number;
@@ -33,6 +36,7 @@ interface Settings {
   readonly order?: KeyOrder;
   readonly nestedOrder?: KeyOrder;
   readonly numbers?: NumberPrinter;
+  readonly beginning?: string;
   readonly ending?: string;
   readonly reshape?: Reshape;
   readonly typicalIn?: readonly Ecosystem[];
@@ -52,10 +56,16 @@ export function serializer(cost: number, name: string, settings: Settings = {}):
       numbers: settings.numbers ?? 'kept',
       ...(settings.nestedOrder && { nestedOrder: settings.nestedOrder }),
     },
+    ...(settings.beginning && { beginning: settings.beginning }),
     ...(settings.way && { way: settings.way }),
     ...(settings.reshape && { reshape: settings.reshape }),
     ...(settings.typicalIn && { typicalIn: settings.typicalIn }),
   };
+}
+
+/** Outputs of the library itself are fixtures. It’s an option that few use. */
+export function rare(cost: number, name: string, settings: Settings = {}): Serializer {
+  return { ...serializer(cost, name, settings), rare: true };
 }
 
 /** No output of it is a fixture: its documentation, and notes of earlier runs, say what it prints. */
@@ -66,5 +76,5 @@ export function documented(cost: number, name: string, settings: Settings = {}):
 /** The bytes it prints, UTF-8, with its ending. */
 export function serialize(value: JsonNode, profile: Serializer): ByteString {
   const shaped = profile.reshape ? RESHAPES[profile.reshape](value) : value;
-  return byteStringOfText(printJson(shaped, profile.style) + profile.ending);
+  return byteStringOfText((profile.beginning ?? '') + printJson(shaped, profile.style) + profile.ending);
 }
