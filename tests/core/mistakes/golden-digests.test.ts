@@ -12,7 +12,7 @@ const UNREAD = [
   ...["errors='ignore'", "errors='backslashreplace'"].map((how) => `python bytes.decode(${how})`),
   ...['hex.Dump', 'fmt %o', 'fmt %U', 'fmt %c', 'strings.ToValidUTF8'].map((tool) => `go ${tool}`),
   ...['big.Int.Text(62)', 'json.Marshal(string)'].map((tool) => `go ${tool}`),
-  ...['guava HashCode asLong', 'Arrays.hashCode', 'new String windows-1252'].map((tool) => `java ${tool}`),
+  ...['guava HashCode asLong', 'Arrays.hashCode'].map((tool) => `java ${tool}`),
   ...['base_convert(hex, 16, 10)', 'base_convert(hex, 16, 36)', 'convert_uuencode'].map(
     (tool) => `php ${tool}`,
   ),
@@ -25,6 +25,15 @@ const UNREAD = [
     'CryptoJS WordArray.toString(Utf16)',
   ],
   ...['perl pack u', 'tcl binary encode uuencode', 'R capture.output(print)', "ruby encode replace: ''"],
+];
+
+/** Of what's replaced by U+FFFD, enough must be left to tell which digest it was. */
+const AT_TIMES_UNREAD = [
+  "python bytes.decode(errors='replace')",
+  ...["Buffer.toString('utf8')", 'String(Buffer)', 'TextDecoder'].map((tool) => `node ${tool}`),
+  ...['hex', 'base64'].map((encoding) => `node Buffer.from(utf8 text).toString(${encoding})`),
+  ...['new String', 'Base64 of new String', 'hex of new String'].map((tool) => `java ${tool}`),
+  ...['ruby force_encoding, scrub', 'shell jq @base64 of raw', 'mono Encoding.UTF8.GetString'],
 ];
 
 const tools = [...new Set(golden.map(({ tool }) => tool))];
@@ -48,13 +57,15 @@ describe('digests that programs printed', () => {
 
   test('each is read, but those that cannot be', () => {
     const unread = golden.filter((row) => readAs(row) === 'unread').map(({ tool }) => tool);
-    expect([...new Set(unread)].filter((tool) => !UNREAD.includes(tool))).toEqual([]);
+    expect([...new Set(unread)].filter((tool) => ![...UNREAD, ...AT_TIMES_UNREAD].includes(tool))).toEqual(
+      [],
+    );
     expect(UNREAD.filter((tool) => !unread.includes(tool))).toEqual([]);
   });
 
   test('as often as that', () => {
     const counts = { plain: 0, named: 0, unread: 0 };
     for (const row of golden) counts[readAs(row)]++;
-    expect(counts).toEqual({ plain: 100, named: 1007, unread: 93 });
+    expect(counts).toEqual({ plain: 88, named: 1006, unread: 106 });
   });
 });
