@@ -34,6 +34,7 @@ const FROM_RUNNING_LIBRARIES = [
   'yarl',
   'symfony',
   'apache-uribuilder',
+  'go-path',
   'rest-template',
 ];
 

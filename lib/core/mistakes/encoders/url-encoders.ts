@@ -32,7 +32,7 @@ export const URL_ENCODERS = {
   rfc3986: {
     ...UPPER_PERCENT_20,
     keeps: '-_.~',
-    usedBy: "rawurlencode, quote(s, safe='') and EscapeDataString do",
+    usedBy: "rawurlencode, qs.stringify, quote(s, safe='') and EscapeDataString do",
     typicalIn: ['python', 'php', 'dotnet', 'ruby', 'perl'],
     cost: 4,
     builders: [{ name: 'urlencode with quote_via=quote', order: 'as-sent' }],
@@ -76,7 +76,7 @@ export const URL_ENCODERS = {
   'whatwg-form': {
     ...UPPER_PLUS,
     keeps: '-_.*',
-    usedBy: 'URLSearchParams and URLEncoder do',
+    usedBy: 'URLSearchParams, URLEncoder and encode_www_form do',
     typicalIn: ['javascript', 'java', 'rust', 'ruby'],
     cost: 4,
     builders: [{ name: 'URLSearchParams', order: 'as-sent' }],
@@ -112,6 +112,14 @@ export const URL_ENCODERS = {
     typicalIn: ['go'],
     cost: 5,
     builders: [{ name: 'url.Values.Encode', order: 'key' }],
+  },
+  'go-path': {
+    ...UPPER_PERCENT_20,
+    keeps: '-_.~$&+:=@',
+    usedBy: 'url.PathEscape does',
+    typicalIn: ['go'],
+    cost: 7,
+    builders: [],
   },
   'php-urlencode': {
     ...UPPER_PLUS,

@@ -1,4 +1,4 @@
-/** Signatures in base64, base32 and base58, and as lists of numbers. */
+/** Signatures in base64, base32, base36 and base58. */
 
 import { type ByteString, byteStringOfBytes, bytesOf } from '../../signing/bytes.ts';
 import { base64, base64Decoded } from '../key/decoding.ts';
@@ -59,61 +59,42 @@ function truncatedBase64(text: ByteString): DigestReading[] {
 }
 
 export function otherAlphabetReadings(text: ByteString): DigestReading[] {
-  return [...listReadings(text), ...base32Readings(text), ...base58Readings(text)];
-}
-
-/** `[12, -3]`, `12,255`, `12 255`, `{"0":12}`, `0x0c, 0xff`; eight numbers are 32-bit words. */
-function listReadings(text: ByteString): DigestReading[] {
-  const inner = /^(?:[A-Za-z]\w*(?:\(\d+\))? ?)?[[{(]?\s*([\s\S]*?)\s*[\])}]?$/.exec(json(text))?.[1] ?? '';
-  const items = inner.split(/\s*,\s*|\s+/).filter((item) => item !== '');
-  if (items.length < 4 || !items.every((item) => /^(?:"?\d+"?:)?(?:-?\d{1,10}|0x[0-9a-f]{1,2})$/i.test(item)))
-    return [];
-  const numbers = items.map((item) => Number(item.replace(/^"?\d+"?:/, '')));
-  const how = numbers.some((value) => value < 0) ? 'signed numbers' : 'numbers';
-  if (numbers.every((value) => value >= -128 && value <= 255))
-    return exact(
-      Uint8Array.from(numbers, (value) => value & 255),
-      `a list of ${how}`,
-    );
-  if (numbers.every((value) => value >= -(2 ** 31) && value < 2 ** 32)) {
-    const bytes = numbers.flatMap((value) => [
-      value >>> 24,
-      (value >>> 16) & 255,
-      (value >>> 8) & 255,
-      value & 255,
-    ]);
-    return exact(Uint8Array.from(bytes), `${how} of 32 bits`);
-  }
-  return [];
-}
-
-/** The list inside the JSON that Node's Buffer and CryptoJS give. */
-function json(text: string): string {
-  return /^\{"(?:type":"Buffer","data|words)":\[([^\]]*)\](?:,"sigBytes":\d+)?\}$/.exec(text)?.[1] ?? text;
-}
-
-function exact(bytes: Uint8Array, how: string): DigestReading[] {
-  const reading = exactReading(bytes, [outputUse('out-byte-list', how)]);
-  return reading ? [reading] : [];
+  return [...base32Readings(text), ...base36Readings(text), ...base58Readings(text)];
 }
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+/** In the order of the digits, as `base32hex` has it. */
+const BASE32_HEX = '0123456789ABCDEFGHIJKLMNOPQRSTUV';
+const BASE36 = '0123456789abcdefghijklmnopqrstuvwxyz';
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 
 function base32Readings(text: ByteString): DigestReading[] {
-  if (!/^(?:[A-Z2-7]{52}|[a-z2-7]{52})={0,4}$/.test(text)) return [];
+  if (!/^(?:[A-Z2-7]{52}|[a-z2-7]{52}|[0-9A-V]{52}|[0-9a-v]{52})={0,4}$/.test(text)) return [];
   const digits = text.replace(/=+$/, '').toUpperCase();
-  const value = digitsValue(digits, BASE32) >> 4n;
-  const digest = bytesOfNumber(value);
-  const reading = exactReading(digest, [outputUse('out-base32-58', 'base32')]);
-  // Four bits are left over, and must be zero.
-  return reading && digitsValue(digits, BASE32) % 16n === 0n ? [reading] : [];
+  return [
+    { how: 'base32', alphabet: BASE32 },
+    { how: 'base32hex', alphabet: BASE32_HEX },
+  ].flatMap(({ how, alphabet }) => {
+    const value = digitsValue(digits, alphabet);
+    // Four bits are left over, and must be zero.
+    if (value === undefined || value % 16n !== 0n) return [];
+    const reading = exactReading(bytesOfNumber(value >> 4n), [outputUse('out-base32-58', how)]);
+    return reading ? [reading] : [];
+  });
+}
+
+function base36Readings(text: ByteString): DigestReading[] {
+  if (!/^[1-9a-z][0-9a-z]{45,49}$/.test(text) || HEX.test(text)) return [];
+  const value = digitsValue(text, BASE36);
+  if (value === undefined || value >> 256n !== 0n) return [];
+  const reading = exactReading(bytesOfNumber(value), [outputUse('out-base32-58', 'base36')]);
+  return reading ? [reading] : [];
 }
 
 function base58Readings(text: ByteString): DigestReading[] {
   if (!/^[1-9A-HJ-NP-Za-km-z]{40,44}$/.test(text) || HEX.test(text)) return [];
   const value = digitsValue(text, BASE58);
-  if (value >> 256n !== 0n) return [];
+  if (value === undefined || value >> 256n !== 0n) return [];
   const digest = bytesOfNumber(value);
   // Each leading zero byte is written as one 1.
   const zeros = digest.findIndex((byte) => byte !== 0);
@@ -122,10 +103,15 @@ function base58Readings(text: ByteString): DigestReading[] {
   return reading && ones === zeros ? [reading] : [];
 }
 
-function digitsValue(text: string, alphabet: string): bigint {
+/** `undefined` where a digit isn't of the alphabet. */
+function digitsValue(text: string, alphabet: string): bigint | undefined {
   const base = BigInt(alphabet.length);
   let value = 0n;
-  for (const digit of text) value = value * base + BigInt(Math.max(0, alphabet.indexOf(digit)));
+  for (const digit of text) {
+    const at = alphabet.indexOf(digit);
+    if (at === -1) return undefined;
+    value = value * base + BigInt(at);
+  }
   return value;
 }
 

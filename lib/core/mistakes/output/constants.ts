@@ -15,6 +15,8 @@ const LITERALS: readonly (readonly [pattern: RegExp, how: string])[] = [
   [/^<[\w .]+ (?:object )?at 0x[0-9a-f]+>$/i, 'a Python object’s name and address'],
   [/^<(?:built-in|bound) method .*>$/, 'a Python method that wasn’t called'],
   [/^#<[\w:]+(?:0x[0-9a-f]+)?.*>$/, 'a Ruby object’s name and address'],
+  [/^\{\}$/, 'a JavaScript object printed as JSON, such as an ArrayBuffer'],
+  [/^\d(?:\.\d+)?e\+\d\d$/i, 'the digest as a float, which lost most digits'],
   [/^Array$/, 'a PHP array turned into text'],
   [/^(?:function\b|\(?\w*\)? ?=>)/, 'a function that wasn’t called'],
   [/^(?:\{\{.*\}\}|\$\{.*\}|\$\w+|%\w+%|<[A-Z_]+>)$/, 'a placeholder that wasn’t filled in'],

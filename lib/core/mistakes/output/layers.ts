@@ -49,14 +49,16 @@ const SEPARATORS: Readonly<Record<string, string>> = {
   ' ': 'spaces',
   '.': 'dots',
   _: 'underscores',
+  ', ': 'commas and spaces',
 };
 
 /** Groups of one, two, four or eight bytes with the same thing between each two. */
 function separated(text: ByteString): Layer[] {
-  const found = /^([0-9a-f]{2}|[0-9a-f]{4}|[0-9a-f]{8}|[0-9a-f]{16})([-: ._])/i.exec(text);
+  const found = /^([0-9a-f]{2}|[0-9a-f]{4}|[0-9a-f]{8}|[0-9a-f]{16})(, |[-: ._])/i.exec(text);
   const [, group = '', separator = ''] = found ?? [];
   if (separator === '') return [];
-  const groups = text.split(separator);
+  // chunk_split puts one behind the last group as well.
+  const groups = (text.endsWith(separator) ? text.slice(0, -separator.length) : text).split(separator);
   if (!groups.every((part) => part.length === group.length && HEX.test(part))) return [];
   const every = group.length === 2 ? 'between the bytes' : `after every ${group.length} digits`;
   const way = separator === '-' && group.length === 2 ? 'dashes-between-bytes' : undefined;
@@ -71,6 +73,7 @@ const QUOTES: readonly (readonly [open: string, close: string, Parameter])[] = [
   ['["', '"]', '["…"], as Ruby prints an array of one'],
   ["b'", "'", ['python-bytes', 'b’…’, as Python prints bytes']],
   ['b"', '"', 'b"…", as Python prints bytes'],
+  [':"', '"', ':"…", as Ruby prints a symbol'],
   ['"', '"', ['double-quotes', 'double quotes']],
   ["'", "'", 'single quotes'],
   ['`', '`', 'backticks'],
@@ -84,6 +87,12 @@ const QUOTES: readonly (readonly [open: string, close: string, Parameter])[] = [
 ];
 
 function quoted(text: ByteString): Layer[] {
+  // PHP’s json_encode escapes slashes.
+  if (/^"[^"]*\\\/[^"]*"$/.test(text))
+    return layer(
+      outputUse('out-quoted', 'double quotes, with \\/ for /'),
+      text.slice(1, -1).replaceAll('\\/', '/'),
+    );
   return QUOTES.filter(
     ([open, close]) =>
       text.length >= open.length + close.length + FEWEST && text.startsWith(open) && text.endsWith(close),
@@ -122,10 +131,22 @@ function spaced(text: ByteString): Layer[] {
 
 function urlEncoded(text: ByteString): Layer[] {
   if (!/%[0-9a-f]{2}/i.test(text)) return [];
-  const inner = text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) =>
-    String.fromCharCode(Number.parseInt(hex, 16)),
-  );
-  return layer(outputUse('out-urlencoded', 'percent-encoded'), inner);
+  const inner = decoded(text);
+  const plain = layer(outputUse('out-urlencoded', 'percent-encoded'), inner);
+  // In base64 a + is a digit; beside bytes it was a blank.
+  return inner.includes('+') && /[^\x20-\x7e]/.test(inner)
+    ? [
+        ...plain,
+        ...layer(
+          outputUse('out-urlencoded', 'percent-encoded, with + for a space'),
+          decoded(text.replaceAll('+', ' ')),
+        ),
+      ]
+    : plain;
+}
+
+function decoded(text: string): string {
+  return text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
 function base64OfText(text: ByteString): Layer[] {
@@ -170,6 +191,8 @@ function compound(text: ByteString): Layer[] {
   if (first !== '' && second !== '')
     return layer(outputUse('out-compound', 'the third part of a token'), third);
   if (!/[=:,;]/.test(text)) return [];
+  const only = /^\{"[\w-]{1,32}": ?"([^"\\]+)"\}$/.exec(text)?.[1];
+  if (only !== undefined) return layer(outputUse('out-compound', 'the one member of a JSON object'), only);
   const tokens = text.match(/(?<![\w+/-])[\w+/-]{16,}={0,2}(?![\w+/-])/g) ?? [];
   const fields = text.match(/[=:]/g)?.length ?? 0;
   if (tokens.length === 0 || fields < 2) return [];

@@ -54,9 +54,23 @@ function numberReadings(text: ByteString): DigestReading[] {
         outputUse('out-signed-bytes', 'a zero byte put before it, as toByteArray does'),
       ]),
     );
-  if (/^[1-9][0-9]{69,77}$/.test(text))
-    found.push(numberReading(BigInt(text), 'one decimal number', 'out-byte-list'));
+  if (/^-?[1-9][0-9]{69,77}$/.test(text)) found.push(...decimalReadings(BigInt(text)));
   return found.filter((reading) => reading !== undefined);
+}
+
+/** Java's BigInteger begins with the highest byte, .NET's with the lowest. */
+function decimalReadings(value: bigint): (DigestReading | undefined)[] {
+  const positive = value < 0n ? (1n << 256n) + value : value;
+  const how = value < 0n ? 'one signed decimal number' : 'one decimal number';
+  const hex = positive.toString(16).padStart(64, '0');
+  if (hex.length > 64) return [];
+  return [
+    numberReading(positive, how, 'out-byte-list'),
+    exactReading(bytesOfHex(hex).toReversed(), [
+      outputUse('out-reversed', 'all bytes reversed'),
+      outputUse('out-byte-list', how),
+    ]),
+  ];
 }
 
 function numberReading(

@@ -3,8 +3,10 @@
 import type { ByteString } from '../../signing/bytes.ts';
 import type { OutputReading } from '../variant.ts';
 import { base64Readings, otherAlphabetReadings } from './alphabets.ts';
+import { escapedReadings } from './escaped.ts';
 import { hexReadings } from './hex.ts';
 import { layersOf } from './layers.ts';
+import { listReadings } from './lists.ts';
 import { looseReadings } from './loose.ts';
 import { rawReadings } from './raw.ts';
 import { type DigestReading, MOST_MISTAKES, type OutputUse } from './reading.ts';
@@ -83,7 +85,9 @@ function digestReadings(text: ByteString): DigestReading[] {
     ...hexReadings(text),
     ...base64Readings(text),
     ...looseReadings(text),
+    ...listReadings(text),
     ...otherAlphabetReadings(text),
     ...rawReadings(text),
+    ...escapedReadings(text),
   ];
 }

@@ -3,13 +3,17 @@
 import {
   asByteString,
   type ByteString,
+  byteStringOfBytes,
   byteStringOfText,
   bytesOf,
   displayText,
   textOfUtf8,
 } from '../../signing/bytes.ts';
+import { CHARSETS, unmojibake } from '../encoders/charsets.ts';
+import { base64Decoded } from '../key/decoding.ts';
 import type { OutputReading } from '../variant.ts';
 import {
+  bytesOfHex,
   DIGEST_LENGTHS,
   type DigestLength,
   type DigestReading,
@@ -20,7 +24,14 @@ import {
 } from './reading.ts';
 
 export function rawReadings(text: ByteString): DigestReading[] {
-  return [...plainRaw(text), ...utf8Raw(text), ...replacedRaw(text), ...asciiRaw(text), ...reprRaw(text)];
+  return [
+    ...plainRaw(text),
+    ...utf8Raw(text),
+    ...replacedRaw(text),
+    ...asciiRaw(text),
+    ...sevenBits(text),
+    ...encodedAgain(text),
+  ];
 }
 
 /** No digest is all printable ASCII. */
@@ -35,13 +46,25 @@ function exact(bytes: Uint8Array, how: string): DigestReading[] {
   return reading ? [reading] : [];
 }
 
-/** Bytes read as ISO-8859-1 and sent as UTF-8. */
+/** Bytes read in a charset that has a character for each, and sent as UTF-8. */
 function utf8Raw(text: ByteString): DigestReading[] {
   if (!BINARY.test(text)) return [];
-  const characters = asByteString(textOfUtf8(bytesOf(text)) ?? '');
-  if (!characters) return [];
-  return exact(bytesOf(characters), 'its bytes as ISO-8859-1, sent as UTF-8');
+  const characters = textOfUtf8(bytesOf(text)) ?? '';
+  const [latin1, cp1252] = [asByteString(characters), unmojibake(characters, 'cp1252')];
+  const wide = utf16Orders.map(({ charset, how }) => ({ bytes: CHARSETS[charset].encode(characters), how }));
+  return [
+    ...(latin1 ? exact(bytesOf(latin1), 'its bytes as ISO-8859-1, sent as UTF-8') : []),
+    ...(cp1252 && cp1252 !== latin1
+      ? exact(bytesOf(cp1252), 'its bytes as Windows-1252, sent as UTF-8')
+      : []),
+    ...wide.flatMap(({ bytes, how }) => exact(bytesOf(bytes), how)),
+  ];
 }
+
+const utf16Orders = [
+  { charset: 'utf-16le', how: 'its bytes as UTF-16, little-endian, sent as UTF-8' },
+  { charset: 'utf-16be', how: 'its bytes as UTF-16, big-endian, sent as UTF-8' },
+] as const;
 
 const REPLACEMENT = '\ufffd';
 
@@ -86,35 +109,54 @@ function placedFilter(run: Uint8Array, at: number, length: DigestLength): Filter
   return knownFilter(Array.from({ length }, (_, place) => (place < at ? undefined : run[place - at])))[0];
 }
 
-/** `?` for every byte from 80 up: C# `Encoding.ASCII.GetString`. */
+/** The same sign for every byte from 80 up: `?` in C#, U+FFFD in Java, Python and Ruby. */
 function asciiRaw(text: ByteString): DigestReading[] {
-  const length = DIGEST_LENGTHS.find((bytes) => bytes === text.length);
-  if (length === undefined || text.split('?').length < length / 8 || /[\x80-\xff]/.test(text)) return [];
-  const known = [...bytesOf(text)].map((byte) => (byte === 0x3f ? undefined : byte));
+  return [...asciiWith(text, '?', '?'), ...asciiWith(text, byteStringOfText(REPLACEMENT), 'U+FFFD')];
+}
+
+function asciiWith(text: ByteString, sign: string, name: string): DigestReading[] {
+  const parts = text.split(sign);
+  const count = text.length - (sign.length - 1) * (parts.length - 1);
+  const length = DIGEST_LENGTHS.find((bytes) => bytes === count);
+  if (length === undefined || parts.length < length / 8 || /[\x80-\xff]/.test(parts.join(''))) return [];
+  const known = parts.flatMap((part, at) => [
+    ...(at === 0 ? [] : [undefined]),
+    ...bytesOf(part as ByteString),
+  ]);
   return printedReading(
     text,
     length,
     knownFilter(known),
-    [outputUse('out-raw', 'its bytes as ASCII, ? for those that aren’t')],
-    (digest) => [...digest].map((byte) => (byte < 0x80 ? String.fromCharCode(byte) : '?')).join(''),
+    [outputUse('out-raw', `its bytes as ASCII, ${name} for those that aren’t`)],
+    (digest) => [...digest].map((byte) => (byte < 0x80 ? String.fromCharCode(byte) : sign)).join(''),
   );
 }
 
-const ESCAPED: Readonly<Record<string, string>> = {
-  n: '\n',
-  r: '\r',
-  t: '\t',
-  '\\': '\\',
-  "'": "'",
-  '"': '"',
-};
-
-/** Python's `b'\xd5a…'`: the bytes as a literal. */
-function reprRaw(text: ByteString): DigestReading[] {
-  const inner = /^b(['"])([\s\S]*)\1$/.exec(text)?.[2];
-  if (!inner?.includes('\\')) return [];
-  const bytes = inner.replace(/\\(?:x([0-9a-f]{2})|([nrt\\'"]))/g, (_, hex?: string, letter?: string) =>
-    hex === undefined ? (ESCAPED[letter ?? ''] ?? '') : String.fromCharCode(Number.parseInt(hex, 16)),
+/** Node's `toString('ascii')`: the highest bit of each byte is lost. */
+function sevenBits(text: ByteString): DigestReading[] {
+  const length = DIGEST_LENGTHS.find((bytes) => bytes === text.length);
+  if (length === undefined || !/[^\x20-\x7e\x80-\xff]/.test(text) || /[\x80-\xff]/.test(text)) return [];
+  const value = [...bytesOf(text)].slice(-4).reduce((sum, byte) => sum * 256 + byte, 0);
+  return printedReading(
+    text,
+    length,
+    [{ word: length / 4 - 1, mask: 0x7f7f7f7f, value }],
+    [outputUse('out-raw', 'the lower seven bits of each byte')],
+    (digest) => [...digest].map((byte) => String.fromCharCode(byte & 0x7f)).join(''),
   );
-  return exact(bytesOf(bytes as ByteString), 'its bytes as Python prints them');
+}
+
+/** Bytes turned into text first, and the text's UTF-8 into hex or base64: more of them than a digest has. */
+function encodedAgain(text: ByteString): DigestReading[] {
+  const isHex = /^(?:[0-9a-f]{2})+$/.test(text);
+  if (!isHex && !/^[A-Za-z0-9+/]+={0,2}$/.test(text)) return [];
+  const bytes = isHex ? byteStringOfBytes(bytesOfHex(text)) : base64Decoded(text, 'either');
+  if (!/[\x80-\xff]/.test(bytes)) return [];
+  const use = isHex
+    ? outputUse('out-hex-of-text', 'hex of its bytes as text')
+    : outputUse('out-base64', 'base64 of its bytes as text');
+  return [...utf8Raw(bytes), ...replacedRaw(bytes)].map((reading) => ({
+    ...reading,
+    uses: [...reading.uses, use],
+  }));
 }

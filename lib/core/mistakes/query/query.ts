@@ -14,9 +14,11 @@ import type { Compound, Variant } from '../variant.ts';
 import type { Way } from '../ways.ts';
 import { bodyAsQueryCompounds, queryAsBodyCompounds } from './compounds.ts';
 import { queryContentChanges } from './content.ts';
+import { queryDateChanges } from './dates.ts';
 import { queryEncodingChanges } from './encoding.ts';
 import { queryHintChanges } from './hints.ts';
 import { queryJoiningChanges } from './joining.ts';
+import { queryListChanges } from './lists.ts';
 import { QUERY_MISTAKES, type QueryMistakeId } from './mistakes.ts';
 import { type QueryState, queryChange, queryState, renderQuery } from './model.ts';
 import { queryNestedChanges } from './nested.ts';
@@ -72,6 +74,8 @@ function allChanges(subject: Subject): Change<QueryState>[] {
     ...omitted(subject),
     ...otherRecordsChanges(subject),
     ...queryValueChanges(subject),
+    ...queryDateChanges(subject),
+    ...queryListChanges(subject),
     ...queryNestedChanges(subject),
     ...queryEncodingChanges(subject),
     ...queryOrderChanges(subject),

@@ -1,15 +1,13 @@
-/** Line 3 with values printed otherwise: numbers, booleans, lists. */
+/** Line 3 with values printed otherwise: numbers, booleans, what’s empty. */
 
-import type { ByteString } from '../../signing/bytes.ts';
 import type { Change } from '../changes.ts';
-import { percentEncode } from '../encoders/percent-encode.ts';
 import { normalizedDecimal } from '../serializers/numbers.ts';
 import type { Subject } from '../subject.ts';
 import type { Parameter } from '../ways.ts';
-import { onPairs, onValues, type Pair, pairOf, plainBytes, type QueryState, queryChange } from './model.ts';
+import { onPairs, onValues, type Pair, pairOf, type QueryState, queryChange } from './model.ts';
 
 export function queryValueChanges(subject: Subject): Change<QueryState>[] {
-  return [...booleans(), builtByPhp(), ...numbers(), ...floatsAlone(subject), ...arrays(subject)];
+  return [...booleans(), builtByPhp(), ...numbers(), ...floatsAlone(subject), ...nothings()];
 }
 
 const BOOLEANS: readonly (readonly [Parameter, yes: string, no: string, cost: number])[] = [
@@ -81,6 +79,12 @@ function numbers(): Change<QueryState>[] {
     printed('numbers without zeros after the point', 8, (value) =>
       /^-?\d{1,15}\.\d{1,15}$/.test(value) ? value.replace(/\.?0+$/, '') : value,
     ),
+    printed(
+      'numbers with six decimals, as %f prints them',
+      10,
+      (value) => (/^-?\d{1,9}(?:\.\d{1,6})?$/.test(value) ? Number(value).toFixed(6) : value),
+      2,
+    ),
     printed('numbers as powers of ten, as BigDecimal prints them', 10, normalizedDecimal, 2),
   ];
 }
@@ -100,116 +104,32 @@ function floatsAlone({ pairs }: Subject): Change<QueryState>[] {
   );
 }
 
-/** A parameter with several values, in whichever way it was sent. */
-interface List {
-  readonly name: string;
-  readonly values: readonly string[];
-  readonly at: number;
-}
+const NOTHING = /^(?:null|None|undefined|nil|NaN|%3Cnil%3E)$/;
 
-/** More values than this aren't rendered anew. */
-const MOST_VALUES = 64;
-const INDEX = /(?:\[\d{0,4}\]|%5B\d{0,4}%5D)$/i;
-const COMMA = /,|%2C/i;
-
-/** Undefined where no parameter looks like a list. */
-function listsOf(pairs: readonly Pair[]): { lists: List[]; others: Pair[] } | undefined {
-  const groups = new Map<string, Pair[]>();
-  for (const pair of pairs) {
-    const name = pair.key.replace(INDEX, '');
-    groups.set(name, [...(groups.get(name) ?? []), pair]);
-  }
-  const lists: List[] = [];
-  const others: Pair[] = [];
-  for (const [name, members] of groups) {
-    const [first] = members;
-    if (!first || members.length > MOST_VALUES) return undefined;
-    if (members.length > 1 || INDEX.test(first.key))
-      lists.push({ name, values: members.map(({ value }) => value), at: first.at });
-    else if (COMMA.test(first.value)) lists.push({ name, values: first.value.split(COMMA), at: first.at });
-    else others.push(first);
-  }
-  return lists.length === 0 ? undefined : { lists, others };
-}
-
-const text = (key: string, value: string, at: number): Pair => ({ key, value, equals: true, at });
-
-function printedList({ values }: List, comma: string): string {
-  return `[${values.map((value) => `"${plainBytes(value)}"`).join(comma)}]`;
-}
-
-function encoded(printed: string): string {
-  return percentEncode(printed as ByteString, 'rfc3986');
-}
-
-const FORMATS: readonly (readonly [string, number, (list: List) => Pair[]])[] = [
-  ['the key repeated', 6, ({ name, values, at }) => values.map((value) => text(name, value, at))],
-  ['[] after the key', 6, ({ name, values, at }) => values.map((value) => text(`${name}[]`, value, at))],
-  [
-    '%5B%5D after the key',
-    6,
-    ({ name, values, at }) => values.map((value) => text(`${name}%5B%5D`, value, at)),
-  ],
-  [
-    'a number in brackets after the key',
-    7,
-    ({ name, values, at }) => values.map((value, index) => text(`${name}[${index}]`, value, at)),
-  ],
-  [
-    'a number in %5B and %5D after the key',
-    6,
-    ({ name, values, at }) => values.map((value, index) => text(`${name}%5B${index}%5D`, value, at)),
-  ],
-  ['commas between values', 6, ({ name, values, at }) => [text(name, values.join(','), at)]],
-  ['%2C between values', 6, ({ name, values, at }) => [text(name, values.join('%2C'), at)]],
-  ['the list in brackets', 8, ({ name, values, at }) => [text(name, `[${values.join(',')}]`, at)]],
-  ['the list as JSON', 7, (list) => [text(list.name, printedList(list, ','), list.at)]],
-  ['the list as JSON, encoded', 7, (list) => [text(list.name, encoded(printedList(list, ',')), list.at)]],
-  ['the list as Ruby prints it', 8, (list) => [text(list.name, printedList(list, ', '), list.at)]],
-  [
-    'the list as Ruby prints it, encoded',
-    8,
-    (list) => [text(list.name, encoded(printedList(list, ', ')), list.at)],
-  ],
-  [
-    'the list as Python prints it',
-    8,
-    ({ name, values, at }) => [
-      text(name, `[${values.map((value) => `'${plainBytes(value)}'`).join(', ')}]`, at),
-    ],
-  ],
-  [
-    'the list as Python prints it, encoded',
-    8,
-    ({ name, values, at }) => [
-      text(
-        name,
-        percentEncode(
-          `[${values.map((value) => `'${plainBytes(value)}'`).join(', ')}]` as ByteString,
-          'py-plus',
-        ),
-        at,
-      ),
-    ],
-  ],
-];
-
-function arrays({ pairs }: Subject): Change<QueryState>[] {
-  if (pairs.length === 0) return [];
-  const onlyCommas =
-    new Set(pairs.map((pair) => pair.split('=')[0])).size === pairs.length &&
-    !pairs.some((pair) => INDEX.test(pair.split('=')[0] ?? ''));
-  return FORMATS.map(([how, cost, render]) =>
+/** A parameter without a value that one library sends as text, or as an empty one, and another prints otherwise. */
+function nothings(): Change<QueryState>[] {
+  const printed = (how: string, print: (pair: Pair) => Pair) =>
     queryChange(
       'content',
-      'query-array-format',
+      'query-bool-number-format',
       how,
-      onPairs((all) => {
-        const found = listsOf(all);
-        return found && [...found.others, ...found.lists.flatMap(render)];
-      }),
-      // A comma alone is rather text than a list.
-      onlyCommas ? { cost: cost + 3, reach: 2 } : { cost },
+      onPairs((pairs) => pairs.map(print)),
+      {
+        cost: 8,
+        reach: 2,
+      },
+    );
+  return [
+    ...['None', 'null', 'undefined'].map((literal) =>
+      printed(`${literal} for empty values`, (pair) =>
+        pair.value === '' || NOTHING.test(pair.value) ? { ...pair, value: literal, equals: true } : pair,
+      ),
     ),
-  );
+    printed('empty values for null, None and undefined', (pair) =>
+      NOTHING.test(pair.value) ? { ...pair, value: '' } : pair,
+    ),
+    printed('keys alone for null, None and undefined', (pair) =>
+      NOTHING.test(pair.value) ? { ...pair, value: '', equals: false } : pair,
+    ),
+  ];
 }

@@ -21,14 +21,21 @@ const MONTHS: readonly string[] = [
   'Nov',
   'Dec',
 ];
+const FULL_DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+const FULL_MONTHS = [
+  ...['January', 'February', 'March', 'April', 'May', 'June'],
+  ...['July', 'August', 'September', 'October', 'November', 'December'],
+];
 
 /** The parts of a civil date, as they're printed. */
 interface Civil {
   readonly date: string;
   readonly time: string;
   readonly weekday: string;
+  readonly fullWeekday: string;
   readonly day: number;
   readonly month: string;
+  readonly fullMonth: string;
   readonly monthNumber: number;
   readonly year: string;
   readonly hour: number;
@@ -81,6 +88,11 @@ const FORMS: readonly DateForm[] = [
   },
   { how: 'a date printed by Ruby', print: ({ date, time }) => `${date} ${time} UTC`, rare: true },
   { how: 'a date printed by Ruby or PHP', print: ({ date, time }) => `${date} ${time} +0000`, rare: true },
+  {
+    how: 'a date printed by Elixir, or by C# with u',
+    print: ({ date, time }) => `${date} ${time}Z`,
+    rare: true,
+  },
   { how: 'a date printed by Go', print: ({ date, time }) => `${date} ${time} +0000 UTC`, rare: true },
   { how: 'a date printed by Python', print: ({ date, time }) => `${date} ${time}+00:00`, rare: true },
   {
@@ -108,8 +120,38 @@ const FORMS: readonly DateForm[] = [
     rare: true,
   },
   { how: 'a date printed by C#', print: (civil) => americanDate(civil, ' '), zoneless: true, rare: true },
+  {
+    how: 'a date printed by C# in the invariant culture, or by Tcl with %D %T',
+    print: ({ date, time, day, monthNumber }) =>
+      `${two(monthNumber)}/${two(day)}/${date.slice(0, 4)} ${time}`,
+    zoneless: true,
+    rare: true,
+  },
+  {
+    how: 'a date printed by C# with F',
+    print: ({ fullWeekday, day, fullMonth, year, time }) =>
+      `${fullWeekday}, ${two(day)} ${fullMonth} ${year} ${time}`,
+    zoneless: true,
+    rare: true,
+  },
+  {
+    how: 'a date printed by Tcl, or by Java in GMT',
+    print: ({ weekday, month, day, year, time }) => `${weekday} ${month} ${two(day)} ${time} GMT ${year}`,
+    rare: true,
+  },
+  {
+    how: 'a date printed by awk',
+    print: ({ weekday, month, day, year, time }) =>
+      `${weekday} ${month} ${day.toString().padStart(2)} ${time} GMT ${year}`,
+    rare: true,
+  },
   { how: 'toLocaleString', print: (civil) => americanDate(civil, ', '), zoneless: true, rare: true },
   { how: 'ISO 8601 with seven decimals', print: ({ date, time }) => `${date}T${time}.0000000Z`, rare: true },
+  {
+    how: 'a DateTimeOffset printed with o',
+    print: ({ date, time }) => `${date}T${time}.0000000+00:00`,
+    rare: true,
+  },
   { how: 'the date alone', print: ({ date }) => date, zoneless: true, rare: true },
   { how: 'the date alone, as 8 digits', print: ({ date }) => digits(date), zoneless: true, rare: true },
   { how: 'ISO 8601 in quotes', print: ({ date, time }) => `"${date}T${time}.000Z"`, rare: true },
@@ -208,8 +250,10 @@ function civilTime(at: number): Civil {
     date: iso.slice(0, 10),
     time: iso.slice(11, 19),
     weekday: DAYS[date.getUTCDay()] ?? '',
+    fullWeekday: FULL_DAYS[date.getUTCDay()] ?? '',
     day: date.getUTCDate(),
     month: MONTHS[date.getUTCMonth()] ?? '',
+    fullMonth: FULL_MONTHS[date.getUTCMonth()] ?? '',
     monthNumber: date.getUTCMonth() + 1,
     year: iso.slice(0, 4),
     hour: date.getUTCHours(),

@@ -41,6 +41,12 @@ export function groupings({ value }: ReadTimestamp): Variant[] {
   return [
     ...SEPARATORS.map(([separator, how, rare]) => printed('ts-grouped-sci', grouped(separator), how, rare)),
     printed('ts-grouped-sci', indian, 'grouped as in India', 'rare'),
+    printed(
+      'ts-grouped-sci',
+      `${grouped(',')}.00`,
+      'a comma between thousands and two zeros, as C#’s N',
+      'rare',
+    ),
     ...ZEROS.map(([zero, how]) =>
       printed(
         'ts-grouped-sci',
@@ -66,6 +72,9 @@ export function scientific({ value }: ReadTimestamp): Variant[] {
     sci(twoDigitExponent(shortest).replace('e', 'E'), 'scientific notation, as VBA prints a float', 'rare'),
     sci(shortest, 'scientific notation, as toExponential prints it', 'rare'),
     sci(twoDigitExponent(number.toExponential(6)), 'scientific notation with six decimals', 'rare'),
+    sci(number.toExponential(6).replace('e+', 'E+00'), 'scientific notation, as C# prints it with E', 'rare'),
+    sci(shortest.replace('e+', 'e'), 'scientific notation, as Elixir prints a float', 'rare'),
+    sci(twoDigitExponent(number.toExponential(3)), 'scientific notation with four digits', 'rare'),
     sci(shortest.replace('e', 'E'), 'scientific notation, as PHP prints a float', 'rare'),
   ];
 }
@@ -81,7 +90,13 @@ function javaDouble(text: string): string {
   return `${mantissa.includes('.') ? mantissa : `${mantissa}.0`}E${exponent}`;
 }
 
-export function integerForms({ sent, value }: ReadTimestamp): Variant[] {
+/** From the year 1, and from 1601: in tenths of a microsecond. */
+const TICKS = [
+  [62_135_596_800n, 'the Ticks of a DateTime'],
+  [11_644_473_600n, 'a Windows file time'],
+] as const;
+
+export function integerForms({ sent, value, seconds }: ReadTimestamp): Variant[] {
   const text = value.toString();
   const hex = value < 0n ? text : value.toString(16);
   const other = (shape: string, parameter: Parameter, rare?: 'rare', cost?: number) =>
@@ -95,6 +110,8 @@ export function integerForms({ sent, value }: ReadTimestamp): Variant[] {
     other(`0x${hex}`, 'hexadecimal with 0x'),
     other(hex, 'hexadecimal'),
     other(`0x${hex.toUpperCase()}`, 'hexadecimal in upper case', 'rare'),
+    other(hex.toUpperCase(), 'hexadecimal in upper case, without 0x', 'rare'),
+    ...TICKS.map(([epoch, how]) => other(`${(seconds + epoch) * 10_000_000n}`, how, 'rare')),
     other(`${text}.`, 'a full stop after it', 'rare'),
     other(`${text}.00`, 'a float with two zeros', 'rare', 9),
     other(`${text}.000`, 'a float with three zeros', 'rare', 9),
