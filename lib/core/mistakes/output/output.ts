@@ -3,7 +3,6 @@
 import type { ByteString } from '../../signing/bytes.ts';
 import type { OutputReading } from '../variant.ts';
 import { base64Readings, otherAlphabetReadings } from './alphabets.ts';
-import { escapedReadings } from './escaped.ts';
 import { hexReadings } from './hex.ts';
 import { layersOf } from './layers.ts';
 import { listReadings } from './lists.ts';
@@ -88,6 +87,5 @@ function digestReadings(text: ByteString): DigestReading[] {
     ...listReadings(text),
     ...otherAlphabetReadings(text),
     ...rawReadings(text),
-    ...escapedReadings(text),
   ];
 }

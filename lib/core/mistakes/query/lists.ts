@@ -152,12 +152,12 @@ function listsOfOne(sent: readonly Pair[]): Change<QueryState>[] {
     ['%5B and %5D around the value', (pair) => ({ ...pair, value: `%5B${pair.value}%5D` })],
   ];
   return plain.flatMap(({ key, at }) =>
-    formats.map(([how, write]) =>
+    formats.map(([how, marked]) =>
       queryChange(
         'content',
         'query-array-format',
         `${how}: ${key} as a list of one`,
-        onPairs((all) => all.map((pair) => (pair.at === at ? write(pair) : pair))),
+        onPairs((all) => all.map((pair) => (pair.at === at ? marked(pair) : pair))),
         { cost: 10, reach: 1 },
       ),
     ),

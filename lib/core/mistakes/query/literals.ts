@@ -31,11 +31,13 @@ const spaced = {
   text: json,
 } satisfies Literal;
 
-const LITERALS: readonly (readonly [how: string, Literal, cost: number])[] = [
-  ['JSON', compact, 7],
-  ['JSON, letters as \\u', { ...compact, text: ascii }, 8],
-  ['JSON with spaces', spaced, 8],
-  ['JSON with spaces, letters as \\u', { ...spaced, text: ascii }, 8],
+type Encoding = 'plain' | 'percent' | 'plus';
+
+const LITERALS: readonly (readonly [how: string, Literal, cost: number, usual: readonly Encoding[]])[] = [
+  ['JSON', compact, 7, ['plain', 'percent', 'plus']],
+  ['JSON, letters as \\u', { ...compact, text: ascii }, 8, []],
+  ['JSON with spaces', spaced, 8, ['plain', 'percent']],
+  ['JSON with spaces, letters as \\u', { ...spaced, text: ascii }, 8, []],
   [
     'Python prints it',
     {
@@ -45,6 +47,7 @@ const LITERALS: readonly (readonly [how: string, Literal, cost: number])[] = [
       words: { true: 'True', false: 'False', null: 'None' },
     },
     8,
+    ['plain', 'plus'],
   ],
   [
     'Ruby prints it',
@@ -55,6 +58,7 @@ const LITERALS: readonly (readonly [how: string, Literal, cost: number])[] = [
       words: { null: 'nil' },
     },
     8,
+    [],
   ],
   [
     'Java prints it',
@@ -64,6 +68,7 @@ const LITERALS: readonly (readonly [how: string, Literal, cost: number])[] = [
       text: (text) => text,
     },
     8,
+    [],
   ],
   [
     'Go prints it',
@@ -73,6 +78,7 @@ const LITERALS: readonly (readonly [how: string, Literal, cost: number])[] = [
       text: (text) => text,
     },
     9,
+    [],
   ],
 ];
 
@@ -88,10 +94,10 @@ function printed(value: Value, literal: Literal, isTyped: boolean): string {
   return literal.list((value as readonly Value[]).map((item) => printed(item, literal, isTyped)));
 }
 
-const ENCODINGS: readonly (readonly [how: string, (text: string) => string])[] = [
-  ['', (text) => text],
-  [', encoded', (text) => percentEncode(text as ByteString, 'rfc3986')],
-  [', encoded, + for a space', (text) => percentEncode(text as ByteString, 'py-plus')],
+const ENCODINGS: readonly (readonly [id: Encoding, how: string, (text: string) => string])[] = [
+  ['plain', '', (text) => text],
+  ['percent', ', encoded', (text) => percentEncode(text as ByteString, 'rfc3986')],
+  ['plus', ', encoded, + for a space', (text) => percentEncode(text as ByteString, 'py-plus')],
 ];
 
 export interface PrintedWay {
@@ -103,25 +109,15 @@ export interface PrintedWay {
   readonly print: (value: Value) => string;
 }
 
-const USUAL: ReadonlySet<string> = new Set([
-  'JSON',
-  'JSON, encoded',
-  'JSON, encoded, + for a space',
-  'JSON with spaces',
-  'JSON with spaces, encoded',
-  'Python prints it',
-  'Python prints it, encoded, + for a space',
-]);
-
 /** Those that print the same of a value are listed as often: whoever takes them keeps one. */
-export const PRINTED_WAYS: readonly PrintedWay[] = LITERALS.flatMap(([name, literal, cost]) =>
+export const PRINTED_WAYS: readonly PrintedWay[] = LITERALS.flatMap(([name, literal, cost, usual]) =>
   [false, true].flatMap((isTyped) =>
-    ENCODINGS.map(([encoded, encode]): PrintedWay => {
-      const how = `${name}${isTyped ? ', numbers bare' : ''}${encoded}`;
+    ENCODINGS.map(([id, encoded, encode]): PrintedWay => {
+      const isUsual = !isTyped && usual.includes(id);
       return {
-        how,
-        cost: USUAL.has(how) ? cost : cost + 1,
-        ...(!USUAL.has(how) && { rare: true }),
+        how: `${name}${isTyped ? ', numbers bare' : ''}${encoded}`,
+        cost: isUsual ? cost : cost + 1,
+        ...(!isUsual && { rare: true }),
         print: (value: Value) => encode(printed(value, literal, isTyped)),
       };
     }),

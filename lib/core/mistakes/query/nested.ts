@@ -47,7 +47,7 @@ export function queryNestedChanges({ pairs }: Subject): Change<QueryState>[] {
   const changed = (how: Parameter, apply: (all: readonly Pair[]) => readonly Pair[], rare?: 'rare') =>
     queryChange('content', 'query-nested-object', how, onPairs(apply), rare ? { cost: 11, reach: 2 } : {});
   return [
-    ...KEYS.map(([how, write]) => changed(how, (all) => all.map((pair) => rekeyed(pair, write)))),
+    ...KEYS.map(([how, keyOf]) => changed(how, (all) => all.map((pair) => rekeyed(pair, keyOf)))),
     changed(['object-object', 'the object as [object Object], encoded'], (all) =>
       grouped(all, () => '%5Bobject+Object%5D'),
     ),
@@ -64,9 +64,9 @@ export function queryNestedChanges({ pairs }: Subject): Change<QueryState>[] {
   ];
 }
 
-function rekeyed(pair: Pair, write: (part: string) => string): Pair {
+function rekeyed(pair: Pair, keyOf: (part: string) => string): Pair {
   const member = memberOf(pair.key);
-  return member ? { ...pair, key: member.object + member.path.map(write).join('') } : pair;
+  return member ? { ...pair, key: member.object + member.path.map(keyOf).join('') } : pair;
 }
 
 /** Each object as one parameter, at the place of its first member. */
