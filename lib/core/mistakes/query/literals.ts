@@ -115,7 +115,7 @@ export const PRINTED_WAYS: readonly PrintedWay[] = LITERALS.flatMap(([name, lite
     ENCODINGS.map(([id, encoded, encode]): PrintedWay => {
       const isUsual = !isTyped && usual.includes(id);
       return {
-        how: `${name}${isTyped ? ', numbers bare' : ''}${encoded}`,
+        how: `${name}${isTyped ? ', numbers without quotes' : ''}${encoded}`,
         cost: isUsual ? cost : cost + 1,
         ...(!isUsual && { rare: true }),
         print: (value: Value) => encode(printed(value, literal, isTyped)),

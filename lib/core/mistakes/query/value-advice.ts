@@ -197,7 +197,7 @@ export const QUERY_VALUE_ADVICE = {
     fix: 'Remove the step that changes the case of the query.',
   },
   'query-bool-number-format': {
-    title: 'Query numbers or booleans formatted differently',
+    title: 'Query values printed differently',
     happened: (how) =>
       `Your code printed values for signing differently from how they were sent. It signed ${how}.`,
     fix: 'Turn each value into text once, then send and sign that text.',
