@@ -63,8 +63,6 @@ const RESPACED: readonly (readonly [LayoutName, Parameter, number?])[] = [
   ['space-after-comma', 'with spaces after commas only'],
   ['spaces-round-colon', 'with spaces round colons, as JSON::PP with space_before, space_after', 7],
   ['spaces-everywhere', 'with spaces round colons and after commas, as PostgreSQL json_build_object', 7],
-  ['space-before-colon', 'with spaces before colons, as Perl’s JSON with space_before', 9],
-  ['padded', 'with spaces inside brackets, as json-c with JSON_C_TO_STRING_SPACED', 7],
 ];
 
 const PRETTY: readonly (readonly [LayoutName, Parameter, number?])[] = [
@@ -83,7 +81,6 @@ const PRETTY: readonly (readonly [LayoutName, Parameter, number?])[] = [
   ['indent-2-wide-crlf', 'two spaces, spaces round colons, CRLF', 8],
   ['indent-2-tight', 'two spaces and none after colons, as Oj, dkjson and rjson', 8],
   ['indent-4-tight', 'four spaces and none after colons', 9],
-  ['indent-tab-tight', 'tabs and no spaces after colons, as json-c with PRETTY_TAB', 9],
   ['powershell', 'PowerShell’s indentation', 6],
   ['powershell-lf', 'PowerShell’s indentation and LF', 8],
 ];

@@ -23,7 +23,13 @@ export function jsonBodies(sent: SentBody, subject: Subject): BodyVariant[] {
     return [...doubled, ...reprinted(madeOfValues(sent.bytes)), ...rewrittenForms(sent.bytes).map(asVariant)];
   const reprints = [
     ...styleEdits(json).map((edit) => ({ value: restyled(json, [edit]), uses: [edit.use] })),
-    ...PROFILES.map(({ use: profile, print }) => ({ value: print(json.node), uses: [profile] })),
+    ...PROFILES.map(
+      ({ use: profile, print, rare }): BodyVariant => ({
+        value: print(json.node),
+        uses: [profile],
+        ...(rare && { reach: 2 }),
+      }),
+    ),
     ...spelledBodies(json.node).map(asVariant),
   ];
   return [

@@ -28,7 +28,7 @@ export interface Rendering {
   readonly use: BodyUse;
   readonly print: (node: JsonNode) => ByteString;
   readonly common?: true;
-  /** Combined with a newline alone. */
+  /** Combined with a newline alone, and not tried in threes. */
   readonly rare?: true;
 }
 

@@ -15,7 +15,6 @@ export const LAYOUTS = {
   'space-after-comma': { comma: ', ', colon: ':' },
   'spaces-round-colon': { comma: ',', colon: ' : ' },
   'spaces-everywhere': { comma: ', ', colon: ' : ' },
-  'space-before-colon': { comma: ',', colon: ' :' },
   padded: { comma: ', ', colon: ': ', padding: ' ', empty: 'spaced' },
   'indent-2': indented('  '),
   'indent-4': indented('    '),
@@ -29,7 +28,6 @@ export const LAYOUTS = {
   'indent-tab-crlf': indented('\t', ': ', '\r\n'),
   'indent-2-tight': indented('  ', ':'),
   'indent-4-tight': indented('    ', ':'),
-  'indent-tab-tight': indented('\t', ':'),
   'indent-2-tight-broken': { ...indented('  ', ':'), empty: 'broken' },
   'indent-4-broken': { ...indented('    '), empty: 'broken' },
   /** A blank before each line break, as Python 2 has it. */

@@ -18,7 +18,7 @@ export interface Serializer {
   readonly style: JsonStyle;
   readonly beginning?: string;
   readonly ending: string;
-  /** Seldom enough to be combined with a newline alone. */
+  /** Seldom enough to be combined with a newline alone, and not tried in threes. */
   readonly rare?: true;
   readonly reshape?: Reshape;
   /** Bits, as in `MistakeRow.cost`. */
