@@ -186,7 +186,13 @@ function interpreted(bytes: ByteString): ByteEdit[] {
 function unescapedStrings(bytes: ByteString): ByteEdit[] {
   if (!/\\["/]/.test(bytes)) return [];
   const text = bytes.replace(/\\(["\\/bfnrt])/g, (_, mark: string) => BACKSLASHED[mark] ?? mark);
-  return [byteEdit('body-lang-stringify', 'Ballerina’s toString, without escapes in strings', text, 10)];
+  const printed = byteEdit(
+    'body-lang-stringify',
+    'Ballerina’s toString, without escapes in strings',
+    text,
+    10,
+  );
+  return [{ ...printed, reach: 2 }];
 }
 
 /** What turns a printed dict into JSON does this to JSON. */

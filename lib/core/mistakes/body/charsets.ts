@@ -22,9 +22,10 @@ function otherCharsets(text: string): ByteEdit[] {
     isAscii ? charset.wide : !DOUBLE_BYTE.includes(charset) || DOUBLE_BYTE_TEXT.test(text);
   return Object.values<Charset>(CHARSETS)
     .filter(tries)
-    .map(({ name, way, encode, cost }) =>
-      byteEdit('body-charset', [way, name], encode(text), isAscii ? cost + 2 : cost),
-    );
+    .map(({ name, way, encode, cost, rare }) => ({
+      ...byteEdit('body-charset', [way, name], encode(text), isAscii ? cost + 2 : cost),
+      ...(rare && { reach: 2 as const }),
+    }));
 }
 
 /** A byte-order mark in front isn't text: leaving it out is a mistake of its own. */

@@ -100,6 +100,8 @@ export interface Charset {
   readonly encode: Encoder;
   /** Changes ASCII as well. */
   readonly wide?: true;
+  /** Not tried in threes. */
+  readonly rare?: true;
   /** Bits, as in `MistakeRow.cost`. */
   readonly cost: number;
 }
@@ -135,15 +137,22 @@ export const CHARSETS = {
   'saturated-characters': {
     name: 'ISO-8859-1, with FF for the rest, as MATLAB’s uint8 makes it',
     encode: perUnit((code) => String.fromCharCode(Math.min(code, 0xff))),
+    rare: true,
     cost: 10,
   },
   'saturated-bytes': {
     name: 'UTF-8 with 7F for every byte from 80 up, as MATLAB’s int8 makes it',
     encode: (text) => byteStringOfText(text).replace(/[\x80-\xff]/g, '\x7f') as ByteString,
+    rare: true,
     cost: 10,
   },
-  cp850: { name: 'CP850, the code page of DOS and cmd.exe', encode: codePage(CP850_HIGH), cost: 8 },
-  cp437: { name: 'CP437, the American code page of DOS', encode: codePage(CP437_HIGH), cost: 9 },
+  cp850: {
+    name: 'CP850, the code page of DOS and cmd.exe',
+    encode: codePage(CP850_HIGH),
+    rare: true,
+    cost: 8,
+  },
+  cp437: { name: 'CP437, the American code page of DOS', encode: codePage(CP437_HIGH), rare: true, cost: 9 },
   'utf-16le': { name: 'UTF-16, little-endian', way: 'utf-16le', encode: utf16le, wide: true, cost: 6 },
   'utf-16be': { name: 'UTF-16, big-endian', encode: utf16be, wide: true, cost: 8 },
   'utf-16le-bom': {
