@@ -1,13 +1,12 @@
 /**
- * What real libraries printed, signed in place of what a plain client sends: queries, times and digests, drawn evenly over
- * the tools, each from X-Signature to its explanation by the search that's shipped.
+ * What real libraries printed, signed in place of what a plain client sends: of the queries, times and digests that the
+ * catalogue has, some are drawn, one of a tool, and searched for from X-Signature to the explanation.
  */
 
 import { createHash, createHmac } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { noteSampled } from '../../cli/test-sample.ts';
 import { readLiteral } from '../../lib/core/mistakes/output/constants.ts';
-import { bySpecification, pairOf, pairText } from '../../lib/core/mistakes/query/model.ts';
 import { NO_HINTS, subjectOf } from '../../lib/core/mistakes/subject.ts';
 import { conduct, inProcessRunner } from '../../lib/core/search/conduct.ts';
 import { createKernel } from '../../lib/core/search/kernel/simd-kernel.ts';
@@ -15,11 +14,18 @@ import { createSearch } from '../../lib/core/search/search.ts';
 import { type ByteString, byteStringOfBytes } from '../../lib/core/signing/bytes.ts';
 import { Secret } from '../../lib/core/signing/secret.ts';
 import { wireRequest } from '../../lib/core/signing/wire-request.ts';
+import {
+  digestReadAs,
+  isQueryNamed,
+  type PrintedDigest,
+  QUERY_SETS,
+  type SignedQuery,
+  signedQueries,
+} from '../core/mistakes/golden-rows.ts';
 import digests from '../fixtures/golden/digests.json' with { type: 'json' };
-import queries from '../fixtures/golden/queries.json' with { type: 'json' };
 import times from '../fixtures/golden/timestamps.json' with { type: 'json' };
 import { TWO_MISTAKES } from './captures.ts';
-import { percent, publish, type Row } from './results.ts';
+import { publish, type Row } from './results.ts';
 import { IS_FULL, oneOfEachKind, REPEATED, randomFor, shuffled } from './sampling.ts';
 
 const SECRET = 'sk_test_made_up_printers_1';
@@ -39,13 +45,13 @@ interface Printed {
   readonly signature: ByteString;
 }
 
-/** @param lines 3 and 4 as they were signed. */
+/** Lines 3 and 4 as they were signed. */
 function signed(query: string, time: string): ByteString {
   const message = ['GET', PATH, query, time, EMPTY_HASH].join('\n');
   return createHmac('sha256', SECRET).update(message).digest('hex') as ByteString;
 }
 
-async function isNamed({ query, time, secret, signature }: Printed): Promise<boolean> {
+async function isFound({ query, time, secret, signature }: Printed): Promise<boolean> {
   if (readLiteral(signature)) return true;
   const request = wireRequest({
     method: 'GET',
@@ -64,81 +70,53 @@ async function isNamed({ query, time, secret, signature }: Printed): Promise<boo
   return findings.length > 0;
 }
 
-function inOrder(query: string): string {
-  return bySpecification(query.split('&').map(pairOf)).map(pairText).join('&');
+function query(row: SignedQuery): Printed | undefined {
+  const { tool, sent, signed: line } = row;
+  if (!isQueryNamed(row)) return undefined;
+  return { tool, query: sent, time: TIME, secret: SECRET, signature: signed(line, TIME) };
 }
 
-/** What clients send that print each set in full. */
-const CLIENTS: Readonly<Record<string, string>> = {
-  javascript: 'axios params',
-  python: 'httpx params',
-  php: 'guzzle query',
-  ruby: 'HTTParty query',
-  perl: 'URI query_form',
-  go: 'url.Values.Encode',
-  elixir: 'URI.encode_query',
-  r: 'httr query',
-  tcl: 'http::formatQuery',
-};
-
-function signedQuery({ language, set, tool, output }: (typeof queries)[number]): Printed | undefined {
-  const sent = queries.find(
-    (row) => row.language === language && row.set === set && row.tool === CLIENTS[language],
-  )?.output;
-  if (sent === undefined || inOrder(sent) === output) return undefined;
-  const query = sent.replace(/[^\x21-\x7e]+/gu, encodeURIComponent);
-  return { tool: `${language} ${tool}`, query, time: TIME, secret: SECRET, signature: signed(output, TIME) };
-}
-
-function signedTime({ tool, seconds, text }: (typeof times)[number]): Printed | undefined {
+function timestamp({ tool, seconds, text }: (typeof times)[number]): Printed | undefined {
   const time = String(seconds);
   return time === text ? undefined : { tool, query: '', time, secret: SECRET, signature: signed('', text) };
 }
 
-function printedDigest({
-  tool,
-  secret,
-  digestHex,
-  outputBase64,
-}: (typeof digests)[number]): Printed | undefined {
-  const signature = byteStringOfBytes(Buffer.from(outputBase64, 'base64'));
-  return signature === digestHex ? undefined : { tool, query: '', time: TIME, secret, signature };
+function digest(row: PrintedDigest): Printed | undefined {
+  if (digestReadAs(row) !== 'named') return undefined;
+  const signature = byteStringOfBytes(Buffer.from(row.outputBase64, 'base64'));
+  return { tool: row.tool, query: '', time: TIME, secret: row.secret, signature };
 }
 
 /** Of how many tools, where not all are taken. */
-const MOST = IS_FULL ? Number.POSITIVE_INFINITY : 20;
+const MOST = IS_FULL ? Number.POSITIVE_INFINITY : 8;
 
-/** One of each tool at most, as many of each language as there is room for. */
-function drawn<T extends { readonly tool: string }>(
-  items: readonly T[],
-  make: (item: T) => Printed | undefined,
-) {
-  const mixed = shuffled(items, random);
-  return oneOfEachKind(mixed, ({ tool }) => tool, make, 0);
+interface Tooled {
+  readonly tool: string;
 }
 
-async function share(what: string, all: readonly Printed[], of: number): Promise<number> {
-  const missed: string[] = [];
-  const taken = all.slice(0, MOST);
-  for (const printed of taken) if (!(await isNamed(printed))) missed.push(printed.tool);
-  const named = taken.length - missed.length;
-  rows.push({ what, drawn: taken.length, of, named, share: percent(named, taken.length) });
-  return named / taken.length;
+/** One of a tool at most. */
+function drawn<T extends Tooled>(items: readonly T[], make: (item: T) => Printed | undefined) {
+  return oneOfEachKind(shuffled(items, random), ({ tool }) => tool, make, 0).slice(0, MOST);
 }
 
 afterAll(() => {
   publish('printers', `What libraries printed, drawn by tool; ${REPEATED}`, rows);
   noteSampled(
     'printers',
-    rows.map(({ what, drawn, of }) => ({ what: `${what}`, taken: Number(drawn), of: Number(of) })),
+    rows.map(({ what, drawn: taken, of }) => ({ what: `${what}`, taken: Number(taken), of: Number(of) })),
   );
 });
 
-/** The least share of a draw, below what all of them give by what chance does. */
+const queries = QUERY_SETS.flatMap(signedQueries);
+
 test.each([
-  ['queries that libraries built', () => drawn(queries, signedQuery), queries.length, 0.4],
-  ['times that programs printed', () => drawn(times, signedTime), times.length, 0.7],
-  ['digests that programs printed', () => drawn(digests, printedDigest), digests.length, 0.55],
-] as const)('%s', async (what, draw, of, least) => {
-  expect(await share(what, draw(), of), REPEATED).toBeGreaterThan(least);
+  ['queries that libraries built', () => drawn(queries, query), queries.length],
+  ['times that programs printed', () => drawn(times, timestamp), times.length],
+  ['digests that programs printed', () => drawn(digests, digest), digests.length],
+] as const)('%s', async (what, draw, of) => {
+  const taken = draw();
+  const missed: string[] = [];
+  for (const printed of taken) if (!(await isFound(printed))) missed.push(printed.tool);
+  rows.push({ what, drawn: taken.length, of, named: taken.length - missed.length });
+  expect(missed, REPEATED).toEqual([]);
 });

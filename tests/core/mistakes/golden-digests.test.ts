@@ -1,10 +1,8 @@
 /** Digests as real programs print them: each is read as that digest, under the mistakes it is, or is known to be none. */
 
 import { describe, expect, test } from 'vitest';
-import { readLiteral } from '../../../lib/core/mistakes/output/constants.ts';
-import { readSignature } from '../../../lib/core/mistakes/output/output.ts';
-import { byteStringOfBytes } from '../../../lib/core/signing/bytes.ts';
 import golden from '../../fixtures/golden/digests.json' with { type: 'json' };
+import { digestReadAs } from './golden-rows.ts';
 
 /** Too much was lost on the way, it has several lines, or hardly anyone prints so. */
 const UNREAD = [
@@ -38,17 +36,6 @@ const AT_TIMES_UNREAD = [
 
 const tools = [...new Set(golden.map(({ tool }) => tool))];
 
-/** What's read in a signature that was printed so: the digest, plain or by mistakes that say how, or nothing. */
-function readAs({ digestHex, outputBase64 }: (typeof golden)[number]): 'plain' | 'named' | 'unread' {
-  const digest = Buffer.from(digestHex, 'hex');
-  const sent = byteStringOfBytes(Buffer.from(outputBase64, 'base64'));
-  const found = readSignature(sent).filter(
-    ({ digestBytes, matches }) => digestBytes === digest.length && matches(digest, new Uint8Array(0)),
-  );
-  if (found.some(({ uses }) => uses.length === 0)) return 'plain';
-  return found.length > 0 || readLiteral(sent) !== undefined ? 'named' : 'unread';
-}
-
 describe('digests that programs printed', () => {
   test('400 ways are here, of 14 languages', () => {
     expect(tools).toHaveLength(400);
@@ -56,7 +43,7 @@ describe('digests that programs printed', () => {
   });
 
   test('each is read, but those that cannot be', () => {
-    const unread = golden.filter((row) => readAs(row) === 'unread').map(({ tool }) => tool);
+    const unread = golden.filter((row) => digestReadAs(row) === 'unread').map(({ tool }) => tool);
     expect([...new Set(unread)].filter((tool) => ![...UNREAD, ...AT_TIMES_UNREAD].includes(tool))).toEqual(
       [],
     );
@@ -65,7 +52,7 @@ describe('digests that programs printed', () => {
 
   test('as often as that', () => {
     const counts = { plain: 0, named: 0, unread: 0 };
-    for (const row of golden) counts[readAs(row)]++;
+    for (const row of golden) counts[digestReadAs(row)]++;
     expect(counts).toEqual({ plain: 88, named: 1006, unread: 106 });
   });
 });
