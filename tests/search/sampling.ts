@@ -23,6 +23,7 @@ const SALTS = {
   exports: 8,
   exam: 9,
   planted: 10,
+  gateways: 11,
 } as const;
 
 /** Numbers of this run. @param salt so that files don't choose alike. */
