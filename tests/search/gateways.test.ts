@@ -59,13 +59,28 @@ describe.each(gatewayNames())('%s', (gateway) => {
       'answered without a name': count.answered,
       'left to pairs or unknown': count.nothing,
     });
-    if (!IS_RECORDING) expect(astray, REPEATED).toEqual([]);
+    if (IS_RECORDING) writeFileSync(RECORD, `${JSON.stringify(written, null, 1)}\n`);
+    else expect(astray, REPEATED).toEqual([]);
   });
 });
 
-async function outcomeOf(
-  row: GatewayRow,
-): Promise<{ readonly outcome: 'named' | 'answered' | 'nothing'; readonly names: string }> {
+interface Outcome {
+  readonly outcome: 'named' | 'answered' | 'nothing';
+  readonly names: string;
+}
+
+/** Several gateways make the same of a request. */
+const known = new Map<string, Outcome>();
+
+async function outcomeOf(row: GatewayRow): Promise<Outcome> {
+  const { method, target, body } = row.arrived;
+  const name = [row.request, method, target, body].join(' ');
+  const outcome = known.get(name) ?? (await freshOutcomeOf(row));
+  known.set(name, outcome);
+  return outcome;
+}
+
+async function freshOutcomeOf(row: GatewayRow): Promise<Outcome> {
   const diagnosis = await diagnoseArrived(row, kernel, ONE_MISTAKE);
   const names = namesIn(diagnosis);
   if (names !== '') return { outcome: 'named', names };
@@ -79,7 +94,6 @@ async function outcomeOf(
 }
 
 afterAll(() => {
-  if (IS_RECORDING) writeFileSync(RECORD, `${JSON.stringify(written, null, 1)}\n`);
   publish('gateways', 'What gateways and frameworks passed on: requests signed rightly', rows);
   noteSampled('gateways', [{ what: 'requests that a gateway changed', taken, of: all }]);
 });
