@@ -3,7 +3,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { conclude, examine } from '../../lib/core/diagnosis/diagnose.ts';
 import type { Diagnosis } from '../../lib/core/diagnosis/diagnosis.ts';
-import { type Hints, NO_HINTS } from '../../lib/core/mistakes/subject.ts';
 import { conduct, inProcessRunner } from '../../lib/core/search/conduct.ts';
 import type { Stage } from '../../lib/core/search/found.ts';
 import type { Kernel } from '../../lib/core/search/kernel/kernel.ts';
@@ -31,8 +30,6 @@ export interface GatewayRow {
 }
 
 interface GatewayFile {
-  readonly version: string;
-  readonly ways: Readonly<Record<string, string>>;
   readonly rows: readonly Omit<GatewayRow, 'gateway'>[];
 }
 
@@ -59,16 +56,11 @@ const TIMESTAMP = 1794304800;
 export const ONE_MISTAKE: readonly Stage[] = STAGES.filter(
   ({ kind, mistakes }) => kind === 'level' && mistakes === 1,
 );
-export const TWO_MISTAKES: readonly Stage[] = STAGES.filter(
-  ({ kind, mistakes }) => kind !== 'band' && kind !== 'deep' && mistakes <= 2,
-);
-
 /** With the secret and all of the request, as a server’s owner has them. */
 export async function diagnoseArrived(
   { arrived }: GatewayRow,
   kernel: Kernel,
   stages: readonly Stage[],
-  hints: Partial<Hints> = {},
 ): Promise<Diagnosis> {
   const examination = examine({
     request: wireRequestOf(arrived),
@@ -76,7 +68,6 @@ export async function diagnoseArrived(
     secretFor: () => ({ secret: SECRET, revoked: false }),
     now: TIMESTAMP,
     isReceived: true,
-    hints: { ...NO_HINTS, ...hints },
   });
   if (!examination.subject) return examination.diagnosis;
   const search = createSearch(examination.subject, kernel);
@@ -90,8 +81,4 @@ export async function diagnoseArrived(
 /** What it’s kept under in `gateways-named.json`: by its first way. */
 export function nameOf({ gateway, ways, request }: GatewayRow): string {
   return `${gateway} | ${ways[0] ?? ''} | ${request}`;
-}
-
-export function namesIn({ explanations: [best] }: Diagnosis): string {
-  return best ? best.mistakes.map(({ id }) => id).join(' + ') : '';
 }
