@@ -24,6 +24,7 @@ const SALTS = {
   exam: 9,
   planted: 10,
   printers: 11,
+  gateways: 12,
 } as const;
 
 /** Numbers of this run. @param salt so that files don't choose alike. */

@@ -34,6 +34,7 @@ import { withSecretInDoubt } from './secret-here.ts';
 import type { ServiceAnswer } from './service-answer.ts';
 import { shownExpected } from './shown-expected.ts';
 import { sideOf } from './side.ts';
+import { signedGone } from './signed-gone.ts';
 import { findSymptoms } from './symptoms/find-symptoms.ts';
 import type { Symptom } from './symptoms/symptom.ts';
 import { codeAsGiven } from './timestamp-codes.ts';
@@ -157,6 +158,7 @@ function examineEvidence(input: DiagnosisInput): Examination {
       answered,
       isOwn,
       ...marksOf(input),
+      ...goneFrom(input, signature),
       signature,
       gaps: gaps.map((gap) => withoutSecretsInGap(gap, secrets)),
       checks,
@@ -190,6 +192,12 @@ function marksOf({ isBuiltIn, isReceived, isUnanswered, secretHere, signedOthers
     ...(secretHere && { secretHere }),
     ...(signedOthers && { signedOthers }),
   };
+}
+
+/** Sent from here, it has all that was signed. */
+function goneFrom(input: DiagnosisInput, signature: Diagnosis['signature']): Pick<Diagnosis, 'gone'> {
+  const gone = signature === 'unexplained' && !input.isOwn ? signedGone(knownRequest(input)) : undefined;
+  return gone ? { gone } : {};
 }
 
 const NOTHING = byteStringOfText('');

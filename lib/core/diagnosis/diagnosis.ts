@@ -16,6 +16,7 @@ import type { Checks } from '../signing/verify.ts';
 import type { WireRequest } from '../signing/wire-request.ts';
 import type { Probed } from './plain-probe.ts';
 import type { ServiceAnswer } from './service-answer.ts';
+import type { SignedGone } from './signed-gone.ts';
 import type { Symptom } from './symptoms/symptom.ts';
 
 /** One mistake of an explanation, in words. */
@@ -72,6 +73,8 @@ export interface Diagnosis {
    * `same-request`: this client’s, and one of the same method, target and body has a valid signature.
    */
   readonly signedOthers?: 'same-request' | 'same-client' | 'other-client' | 'unnamed-client' | undefined;
+  /** By what’s left of it, the body that was signed didn’t arrive. */
+  readonly gone?: SignedGone | undefined;
   /** Sent from here, where no redirect is followed. */
   readonly isOwn: boolean;
   /** Answered by the sandbox inside the extension. */

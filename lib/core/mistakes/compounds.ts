@@ -3,6 +3,7 @@
 import { movedCompounds } from './moved.ts';
 import { pathCompounds } from './path/path.ts';
 import { queryCompounds } from './query/query.ts';
+import { rewrittenCompounds } from './rewritten.ts';
 import { serverReadingCompounds } from './server/readings.ts';
 import type { Subject } from './subject.ts';
 import { tiedCompounds } from './ties/tied.ts';
@@ -15,5 +16,6 @@ export function compoundsOf(subject: Subject): Compound[] {
     ...tiedCompounds(subject),
     ...serverReadingCompounds(subject),
     ...movedCompounds(subject),
+    ...rewrittenCompounds(subject),
   ];
 }

@@ -131,7 +131,7 @@ function merged(forms: readonly Form[]): Form[] {
   };
   const known = new Map<string, Form>();
   for (const form of forms) {
-    const name = `${number(form.map)} ${macName(form.mac)} ${form.keys?.join(' ') ?? ''} ${templateName(form.template)}`;
+    const name = `${number(form.map)} ${macName(form.mac)} ${form.keys ? JSON.stringify(form.keys) : ''} ${templateName(form.template)}`;
     const other = known.get(name);
     known.set(name, other ? both(other, form) : form);
   }

@@ -204,8 +204,8 @@ export const COMPILED = {
     commands: () => [['go', 'run', 'main.go']],
   },
   csharp: {
-    needs: 'mono',
-    present: () => works('mcs', '--version') && works('mono', '--version'),
+    needs: 'mono, with its System.Net.Http',
+    present: () => existsSync('/usr/lib/mono/4.5/System.Net.Http.dll') && works('mcs', '--version'),
     version: () => ['mono', '--version'],
     files: (program) => ({ 'main.cs': forMono(program) }),
     commands: () => [

@@ -12,6 +12,7 @@ import { NO_MATCH_WITH_OTHER_SECRET } from '../condition-titles.ts';
 import type { Diagnosis } from '../diagnosis.ts';
 import { differingParts, hasSamePrefix, plainTarget } from '../plain-probe.ts';
 import { SECRET_IN_DOUBT } from '../secret-here.ts';
+import { GONE_REASONS } from '../signed-gone.ts';
 import { isSecretLikely, type SaidOfSecret, signedOthersWords } from '../signed-others.ts';
 import type { Answer } from './answer.ts';
 import { HEADINGS } from './headings.ts';
@@ -199,6 +200,7 @@ function withSecret(diagnosis: Diagnosis, others: Reasons): Reasons {
 
 /** Nothing tried gives the signature as sent. */
 export function reasonsForNothing(diagnosis: Diagnosis, request: WireRequest): Reasons {
+  if (diagnosis.gone) return [GONE_REASONS[diagnosis.gone], secretReason(diagnosis), UNKNOWN_MISTAKE];
   if (diagnosis.signedOthers === 'same-request')
     return withSecret(diagnosis, [...flawedBody(diagnosis, request), UNKNOWN_MISTAKE]);
   const seen = suspectsOf(diagnosis, request, 'bad_signature').filter((suspect) => suspect.seen);
@@ -258,6 +260,7 @@ function meantOtherwise({ body }: WireRequest): Reasons[number] {
 
 /** A search that was cut short speaks for no cause but those that no search finds. */
 export function reasonsForCutShort(diagnosis: Diagnosis, request: WireRequest): Reasons {
+  if (diagnosis.gone) return [GONE_REASONS[diagnosis.gone], secretReason(diagnosis)];
   return withSecret(diagnosis, [
     { title: 'Mistake that wasn’t searched yet', text: PASTE_SIGNED },
     ...flawedBody(diagnosis, request),

@@ -2,10 +2,11 @@
 
 import { isCutShort } from '../../search/cut-short.ts';
 import type { Diagnosis } from '../diagnosis.ts';
+import { BODY_GONE } from '../signed-gone.ts';
 import { isSecretLikely, type SaidOfSecret } from '../signed-others.ts';
 import type { Symptom } from '../symptoms/symptom.ts';
 
-type Titled = Pick<Diagnosis, 'search' | 'symptoms' | 'code' | 'secretHere' | 'signedOthers'>;
+type Titled = Pick<Diagnosis, 'search' | 'symptoms' | 'code' | 'secretHere' | 'signedOthers' | 'gone'>;
 
 export function unexplainedTitle(diagnosis: Titled): string {
   return certainTitle(diagnosis) ?? titleFor(diagnosis);
@@ -24,6 +25,7 @@ function certainTitle(diagnosis: Titled): string | undefined {
 function titleFor(diagnosis: Titled): string {
   const { search } = diagnosis;
   if (!search) return 'Search for the mistake behind this signature';
+  if (diagnosis.gone) return BODY_GONE;
   if (isCutShort(search)) return cutShortTitle(diagnosis);
   if (search.exhaustedDepth < 3) return nothingSoFar(diagnosis);
   return isSecretLikely(diagnosis)

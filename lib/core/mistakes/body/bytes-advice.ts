@@ -150,7 +150,7 @@ export const BODY_BYTES_ADVICE = {
   },
   'body-escaped-slashes': {
     title: 'Backslashes differ in hashed and sent body',
-    happened: (how) => `Your code hashed the body ${how}. It was sent without that change.`,
+    happened: (how) => `Your code hashed the body ${how}. The body that was sent differs in that.`,
     fix: 'Find what escapes or unescapes the text, such as a shell, a CI variable or wp_slash, and sign after it.',
   },
   'body-quoted': {
@@ -164,7 +164,7 @@ export const BODY_BYTES_ADVICE = {
   },
   'body-html-entities': {
     title: 'HTML entities differ in hashed and sent body',
-    happened: (how) => `Your code hashed the body with ${how}, but it was sent without that change.`,
-    fix: 'Take the body from where it’s made, not from a page or a field that escapes HTML.',
+    happened: (how) => `Your code hashed the body with ${how}. The body that was sent differs in that.`,
+    fix: 'Take the body from where it’s made, not from a page or a field that escapes HTML. If an input filter escapes it on the way, pass the raw bytes on.',
   },
 } satisfies Partial<Record<BodyMistakeId, Advice>>;

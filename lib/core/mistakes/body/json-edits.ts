@@ -23,6 +23,8 @@ export function jsonEdits(node: JsonNode): JsonEdit[] {
     ...amountEdits(node),
     ...countersMoved(node),
     ...emptyMemberEdits(node),
+    ...singleEmpties(node),
+    ...filtersUndone(node),
     ...leftOutMembers(node),
     ...envelopes(node),
     ...dateEdits(node),
@@ -65,6 +67,62 @@ function emptyMemberEdits(node: JsonNode): JsonEdit[] {
     },
     { use: bodyUse('body-nulls', '{} as []', 7), node: RESHAPES['empty-objects-as-arrays'](node) },
     { use: bodyUse('body-nulls', '[] as {}', 8), node: RESHAPES['empty-arrays-as-objects'](node) },
+  ];
+}
+
+/** Where there are several, so that it isn’t the same as all: some were empty in what was signed. */
+function singleEmpties(node: JsonNode): JsonEdit[] {
+  if (node.kind !== 'object') return [];
+  const { members } = node;
+  const eachOf = (is: (value: JsonNode) => boolean, how: string, was: JsonNode, cost: number): JsonEdit[] => {
+    const found = members.filter(({ value }) => is(value));
+    if (found.length < 2 || found.length > SUBSET_MEMBERS) return [];
+    return found.map((member) => ({
+      use: bodyUse('body-nulls', `${how}, in ${quotedName(member)} alone`, cost),
+      node: withValue(node, member, was),
+      reach: 2,
+    }));
+  };
+  return [
+    ...eachOf(isNull, 'empty string for null, as ConvertEmptyStringsToNull', stringNode(''), 8),
+    ...eachOf(
+      (value) => value.kind === 'array' && value.items.length === 0,
+      '{} for [], as json_decode to arrays',
+      { kind: 'object', members: [] },
+      8,
+    ),
+  ];
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  ...{ '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#039;': "'" },
+  ...{ '&#39;': "'", '&#x27;': "'", '&#34;': '"', '&#38;': '&', '&#60;': '<', '&#62;': '>' },
+};
+
+/** What an input filter had escaped in strings before the body was sent on. */
+function filtersUndone(node: JsonNode): JsonEdit[] {
+  const strings = (change: (text: string) => string) =>
+    mapJson(node, (part) => {
+      const text = part.kind === 'string' ? change(part.text) : '';
+      return part.kind === 'string' && text !== part.text ? stringNode(text) : part;
+    });
+  return [
+    {
+      use: bodyUse(
+        'body-html-entities',
+        'plain characters, which htmlspecialchars or a filter escaped later',
+      ),
+      node: strings((text) => text.replace(/&[a-z0-9#]{2,5};/g, (entity) => ENTITIES[entity] ?? entity)),
+      reach: 2,
+    },
+    {
+      use: bodyUse(
+        'body-escaped-slashes',
+        'without backslashes, which wp_magic_quotes or addslashes added later',
+      ),
+      node: strings((text) => text.replace(/\\(['"\\])/g, '$1')),
+      reach: 2,
+    },
   ];
 }
 

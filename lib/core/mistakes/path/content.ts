@@ -117,6 +117,16 @@ function resolutions(path: string): Change<string>[] {
   if (path === version || path.startsWith(`${version}/`)) return [];
   const lost = 'the base URL’s path, lost when the URL was put together';
   const half = /^\/api\/(.+)$/.exec(path)?.[1];
+  if (path.startsWith('/v1/'))
+    return [
+      pathChange(
+        'content',
+        'path-prefix-added',
+        '/api in front, taken off as by proxy_pass with a /, StripPrefix or handle_path',
+        () => `/api${path}`,
+        { cost: 4 },
+      ),
+    ];
   return [
     pathChange('content', 'path-prefix-added', `${version} in front, ${lost}`, () => version + path, {
       cost: 4,

@@ -95,13 +95,9 @@ export const QUERY_ADVICE = {
       `Your code sorted the query ${how}. Whole strings sort differently where one key is the beginning of another, such as limit and limit2.`,
     fix: 'Join each key and value with = first, then sort these strings.',
     idioms: {
-      'python-requests': {
-        wrong: "query = '&'.join(f'{k}={v}' for k, v in sorted(params.items()))",
-        right: "query = '&'.join(sorted(f'{k}={v}' for k, v in params.items()))",
-      },
+      'python-requests': { wrong: "query = '&'.join(f'{k}={v}' for k, v in sorted(params.items()))" },
       ruby: {
-        wrong: 'query = params.sort.map { |k, v| "#{k}=#{v}" }.join("&")',
-        right: 'query = params.map { |k, v| "#{k}=#{v}" }.sort.join("&")',
+        wrong: 'query = URI.decode_www_form(uri.query).sort.map { |k, v| "#{k}=#{v}" }.join("&")',
       },
     },
   },

@@ -6,8 +6,8 @@ import type { TRANSPORT_MISTAKES } from './mistakes.ts';
 export const TRANSPORT_ADVICE = {
   'transport-path-rewritten': {
     title: 'Path changed on the way to the server',
-    happened: () =>
-      'Your code signed the path it called, but a gateway or proxy changed the path on the way. It added or removed a prefix, merged slashes, or decoded %2F.',
+    happened: (how) =>
+      `Your code signed the URL it called, but a gateway or proxy changed the path on the way: ${how}.`,
     fix: 'Compare the path you called with the one in the log of the server or gateway. Sign the path in the log, or set up the gateway so that it doesn’t change the path.',
   },
   'transport-redirect-followed': {

@@ -23,11 +23,7 @@ export const RUBY_SAMPLES = samplesOf(BENCH, {
   'path-missing-leading-slash': { asked: ORDERS, for: 'path' },
   'query-order-as-sent': { asked: QUERY, for: 'query' },
   'query-identical-pairs-once': { asked: TWICE, for: 'query' },
-  'query-order-key-value': {
-    asked: PREFIXED,
-    for: 'query',
-    as: 'params = URI.decode_www_form(uri.query)\n‹code›',
-  },
+  'query-order-key-value': { asked: PREFIXED, for: 'query' },
   'ts-whitespace': {
     asked: ORDERS,
     clock: true,
