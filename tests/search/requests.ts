@@ -202,6 +202,19 @@ export const PADDED: SampleRequest = {
   target: '/api/v1/orders?limit=5&cursor=YWJj==',
 };
 
+/** Beside them as well: what's compressed may have been hashed before. */
+export const COMPRESSED: SampleRequest = {
+  name: 'POST, compressed by gzip',
+  method: 'POST',
+  target: '/api/v1/charges',
+  body: Buffer.from(
+    'H4sIAAAAAAAAA6tWyk0tSs5IzCuJzy9KSS2Kz0xRslJy1DU0MDBU0lFKzM0vzStRslIyNNAzMFCqBQA7OmRKLwAAAA==',
+    'base64',
+  ),
+  contentType: JSON_TYPE,
+  headers: [['Content-Encoding', 'gzip']],
+};
+
 const SAMPLE_SECRET = 'sk_test_9aBcD3fGhIjK5mNoPqR7';
 
 /** @param signature as it stands in X-Signature; without one the header is missing. */

@@ -30,6 +30,7 @@ export const WAYS = [
   'empty-object',
   'object-object',
   'object-promise',
+  'message-as-key',
   'nothing-as-message',
   'without-the-secret',
   'postman-variable',

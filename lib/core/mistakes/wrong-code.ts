@@ -193,7 +193,7 @@ export const WRONG_CODE_MAKES: Readonly<
   'key-unresolved-literal': { curl: ['shell-variable'] },
   'key-charset': { csharp: ['utf-16le'] },
 
-  'hmac-swapped-args': 'every',
+  'hmac-swapped-args': ['message-as-key'],
   'hmac-sha1': 'every',
   'hmac-md5': 'every',
   'hmac-go-sum-misuse': 'every',

@@ -44,7 +44,7 @@ function between(first: string, name: string, second: string): string {
 /** The digests whose length can't be mistaken for SHA-256: plain hashes and swapped arguments are tried with these too. */
 const OLD_DIGESTS = OTHER_DIGESTS.filter(([, hash]) => ['sha1', 'md5', 'sha512'].includes(hash));
 
-const SWAPPED: Use = { id: 'hmac-swapped-args', how: 'the message as the key' };
+const SWAPPED: Use = { id: 'hmac-swapped-args', way: 'message-as-key', how: 'the message as the key' };
 const BLOCK = 64;
 
 /** About 20 that give 32 bytes; the rest only fit a signature of their own digest's length. */
