@@ -156,6 +156,7 @@ export function zerosLost(node: JsonNode): JsonEdit[] {
       node: withNumericStrings(node, asFloat),
       reach: 2,
     },
+    ...memberZeroFractions(node),
   ];
 }
 
@@ -173,7 +174,7 @@ export const isFraction = (lexeme: string): boolean => lexeme.includes('.');
 
 function fractionsPadded(node: JsonNode, pad: PrintNumber): JsonEdit[] {
   const padFractions: PrintNumber = (lexeme) => (isFraction(lexeme) ? pad(lexeme) : lexeme);
-  const wholeKept = 'with two decimals, except whole numbers';
+  const wholeKept = 'with two decimals, except those without a decimal point';
   return [
     {
       use: bodyUse('body-number-format', wholeKept),
@@ -212,6 +213,25 @@ function memberPaddings(node: JsonNode, pad: PrintNumber): JsonEdit[] {
         reach: 2,
       },
       { use: use('string'), node: withValue(node, member, stringNode(padded)), reach: 2 },
+    ];
+  });
+}
+
+/** Of several numbers, the one that’s a float in the program: its zero stays, where a library prints it so. */
+function memberZeroFractions(node: JsonNode): JsonEdit[] {
+  if (node.kind !== 'object') return [];
+  return oneOfSeveral(node, (value) => digitsOf(value) !== undefined).flatMap((member): JsonEdit[] => {
+    const { value } = member;
+    if (value.kind !== 'number') return [];
+    const isWhole = /^-?\d+$/.test(value.lexeme);
+    if (!isWhole && !/^-?\d+\.0$/.test(value.lexeme)) return [];
+    const lexeme = isWhole ? `${value.lexeme}.0` : value.lexeme.slice(0, -2);
+    return [
+      {
+        use: bodyUse('body-number-format', `${isWhole ? 'with' : 'without'} .0 in ${shortName(member)}`, 7),
+        node: withValue(node, member, { kind: 'number', lexeme }),
+        reach: 2,
+      },
     ];
   });
 }

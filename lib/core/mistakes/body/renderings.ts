@@ -107,6 +107,8 @@ const ESCAPES: readonly (readonly [StyleEdit['use']['id'], EscapeStyle, Paramete
   ['body-esc-unicode', 'ascii-del', 'as \\u escapes'],
   ['body-esc-unicode', 'ascii-upper', 'as \\u escapes in upper case', 5],
   ['body-esc-unicode', 'minimal', ['no-escapes', 'as UTF-8']],
+  ['body-esc-unicode', 'php', 'as \\u escapes'],
+  ['body-esc-unicode', 'slash', ['no-escapes', 'as UTF-8']],
   ['body-esc-slash', 'slash', 'as \\/'],
   ['body-esc-slash', 'minimal', ['no-escapes', 'as /']],
   ['body-esc-html', 'rails', '< > &'],
@@ -123,10 +125,10 @@ const UNDONE: Readonly<Partial<Record<StyleEdit['use']['id'], RegExp>>> = {
   'body-esc-html': /\\u00[2-7]/i,
 };
 
-/** The characters that the others are about, raw or escaped. */
+/** What the others change: characters that are raw, or escaped in another case. */
 const ESCAPED: typeof UNDONE = {
   'body-esc-unicode': /[^\0-\x7f]|\\u(?!00[0-7])/i,
-  'body-esc-slash': /\//,
+  'body-esc-slash': /(?<!\\)\//,
   'body-esc-html': /[<>&=']|\\u00[2-7]/i,
 };
 
@@ -134,8 +136,13 @@ const ESCAPED: typeof UNDONE = {
 export function styleEdits(sent: SentJson): readonly StyleEdit[] {
   const text = printJson(sent.node, sent.style);
   return STYLE_EDITS.filter(({ use: { id }, style }) => {
-    if (style.escape === undefined) return true;
-    return (style.escape === 'minimal' ? UNDONE : ESCAPED)[id]?.test(text) !== false;
+    const { escape: escaped } = style;
+    if (escaped === undefined) return true;
+    // Letters alone change, where slashes were sent with a backslash as well.
+    if (id === 'body-esc-unicode' && (escaped === 'php' || escaped === 'slash') && !text.includes('\\/'))
+      return false;
+    const isUndone = escaped === 'minimal' || (id === 'body-esc-unicode' && escaped === 'slash');
+    return (isUndone ? UNDONE : ESCAPED)[id]?.test(text) !== false;
   });
 }
 
