@@ -222,8 +222,8 @@ const SUCCEEDED_LATER = 'Succeeded later';
 /** Also in Diagnose. */
 export const SUCCEEDED_LATER_SENTENCES = {
   listed:
-    'Later the same client sent the same request (method, URL and data) and it succeeded. So the tab doesn’t count this one.',
-  read: 'Later the same client sent the same request (method, URL and data) and it succeeded.',
+    'Later the same request succeeded: same method, URL, data and User-Agent. So the tab doesn’t count this one.',
+  read: 'Later the same request succeeded: same method, URL, data and User-Agent.',
 } as const;
 
 /** The same, of one that failed: it needs no work any more, and no badge counts it. */

@@ -245,7 +245,7 @@ describe('the list', () => {
       'dataset.tone',
       'info',
     );
-    expect(screen.getByText(/^Later the same client sent the same request/)).toBeDefined();
+    expect(screen.getByText(/^Later the same request succeeded/)).toBeDefined();
     await expectAccessible(view.page);
   });
 

@@ -96,10 +96,18 @@ export function differenceWords(
       summary:
         'Countersign doesn’t know the way in which the lines of your string are joined. Join the five lines as shown here: the marked bytes differ.',
     };
+  const what = wrong.every(isTwoHashes) ? 'the hashes differ' : 'the marked bytes differ';
+  const unexplained = `No known mistake explains ${listed(unnamed.map(({ name }) => lineLabel(name).toLowerCase()))}.`;
+  if (joining.length > 0)
+    return {
+      verdict: 'differs',
+      title: `${nameOfMistakes(joining)}. On ${linesOf(wrong).toLowerCase()}, ${what}`,
+      summary: `The lines are joined in a known wrong way, described below. ${unexplained}`,
+    };
   return {
     verdict: 'differs',
-    title: `${linesOf(wrong)}: ${wrong.every(isTwoHashes) ? 'the hashes differ' : 'the marked bytes differ'}`,
-    summary: `No known mistake explains ${listed(unnamed.map(({ name }) => lineLabel(name).toLowerCase()))}. The other lines are ${wrong.length > unnamed.length ? 'the same or explained below' : 'the same'}.`,
+    title: `${linesOf(wrong)}: ${what}`,
+    summary: `${unexplained} The other lines are ${wrong.length > unnamed.length ? 'the same or explained below' : 'the same'}.`,
   };
 }
 

@@ -35,7 +35,8 @@ export function differenceOf(pasted: ByteString, subject: Subject): Difference {
   const lines = ourLines(subject).map((line) =>
     line.name === joined.line?.name ? { ...line, theirs: joined.line.value, uses: joined.line.uses } : line,
   );
-  return { lines: joined.hasAllLines ? lines : [], joining: joined.joining, isNamed: true };
+  const isNamed = joined.line?.uses.length !== 0;
+  return { lines: joined.hasAllLines ? lines : [], joining: joined.joining, isNamed };
 }
 
 /** A line 5 of several lines holds a body, or a hash as a tool prints it: the four lines above are then ours. */

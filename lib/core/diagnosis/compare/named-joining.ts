@@ -8,7 +8,7 @@ import { tiedShapes } from '../../mistakes/ties/tied.ts';
 import type { MessageSlot, MessageToken, Shape } from '../../mistakes/variant.ts';
 import { messageOf } from '../../search/message.ts';
 import { weigherFor } from '../../search/reasons.ts';
-import { type ByteString, sliceBytes } from '../../signing/bytes.ts';
+import { type ByteString, isHexDigest, sliceBytes } from '../../signing/bytes.ts';
 import { LINE_NAMES, type LineName } from '../../signing/canonical.ts';
 import { LINE_SLOTS, type Naming } from './named-values.ts';
 
@@ -16,7 +16,7 @@ export interface JoinedWrong {
   readonly joining: readonly Use[];
   /** Whether each of the five lines stands in it once. */
   readonly hasAllLines: boolean;
-  /** The one line whose value is wrong as well, and what makes it so. */
+  /** The one line whose value is wrong as well, and what makes it so: nothing where that has no name. */
   readonly line?: { readonly name: LineName; readonly value: ByteString; readonly uses: readonly Use[] };
 }
 
@@ -32,11 +32,24 @@ export function namedJoining(pasted: ByteString, subject: Subject, naming: Namin
       .filter((shape) => shape.uses.length === 1)
       .flatMap((shape) => oneLineWrong(pasted, shape, values, naming)),
   ];
-  const weighed = found.map((wrong) => ({
+  const known = found.length > 0 ? found : anotherHash(pasted, shapes, values);
+  const weighed = known.map((wrong) => ({
     wrong,
     cost: weigh([...wrong.joining, ...(wrong.line?.uses ?? [])]).cost,
   }));
   return weighed.toSorted((a, b) => a.cost - b.cost)[0]?.wrong;
+}
+
+/** A body that nobody knows was hashed, and the lines were joined in a way that’s known. */
+function anotherHash(pasted: ByteString, shapes: readonly Shape[], values: Values): JoinedWrong[] {
+  return shapes
+    .filter(({ uses, map }) => uses.length === 1 && !map)
+    .flatMap((shape) => {
+      const value = valueIn(pasted, shape.template, LINE_SLOTS['body-hash'], values);
+      return value !== undefined && isHexDigest(value)
+        ? [wrongBy(shape, { name: 'body-hash', value, uses: [] })]
+        : [];
+    });
 }
 
 function wrongBy(shape: Shape, line?: NonNullable<JoinedWrong['line']>): JoinedWrong {

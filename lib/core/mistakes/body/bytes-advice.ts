@@ -63,7 +63,7 @@ export const BODY_BYTES_ADVICE = {
   'body-crlf': {
     title: 'Line endings differ in hashed and sent body',
     happened: (how) => `Your code hashed the body ${how}, so its line breaks aren’t the ones that were sent.`,
-    fix: 'Send the very text that was hashed. Compact JSON has no line breaks that could differ.',
+    fix: 'Hash the very bytes that are sent. If the body comes from a file, open it in binary mode: text mode changes its line breaks.',
   },
   'body-bom': {
     title: 'Byte-order mark only hashed, or only sent',

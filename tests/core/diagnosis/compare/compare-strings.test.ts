@@ -27,6 +27,21 @@ function mistakes({ joining, lines }: Compared): Record<string, string[]> {
   return Object.fromEntries([...joined, ...named]);
 }
 
+describe('two mistakes of which one has no name', () => {
+  it('names how the lines are joined, though nothing explains the hash', () => {
+    const secret = new Secret('sk_test_compared');
+    const pasted = CHARGED.replace(sha256(CHARGE), sha256('a body of nobody')).replaceAll('\n', '\\n');
+    const signed = sentRequest({
+      ...{ method: 'POST', target: '/api/v1/charges', body: CHARGE },
+      signature: secret.sign(latin1(pasted)),
+    });
+    const compared = compareStrings(pasted, { request: signed, secret });
+    expect(mistakes(compared)).toEqual({ joining: ['join-literal-backslash-n'], 'body-hash': [] });
+    expect(compared.title).toBe(`${ADVICE['join-literal-backslash-n'].title}. On line 5, the hashes differ`);
+    expect(compared.summary).toContain('No known mistake explains line 5, body hash.');
+  });
+});
+
 /** `xxd` of the string, made by the real one. */
 const XXD = `00000000: 4745 540a 2f61 7069 2f76 312f 6f72 6465  GET./api/v1/orde
 00000010: 7273 0a6c 696d 6974 3d35 2673 7461 7475  rs.limit=5&statu
