@@ -52,15 +52,15 @@ function contentOf(hole: string, random: Random, codeFor: (slot: string) => stri
   return hole.includes('¦') ? drawn(random, hole.split('¦')) : codeFor(hole);
 }
 
-/** Code that fills a whole line keeps that line’s indentation. */
+/** Code that fills a whole line keeps that line’s indentation, except for lines of a text, which begin with `⇤`. */
 function filled(program: string, contentFor: (hole: string) => string): string {
   let code = program;
   for (let count = 0; count < MOST_HOLES; count++) {
     const found = HOLE.exec(code);
-    if (!found) return code;
+    if (!found) return code.replaceAll('⇤', '');
     const [whole, indent = '', alone, within = ''] = found;
     const content = contentFor(alone ?? within);
-    const put = alone === undefined ? content : content.replace(/^(?=.)/gm, indent);
+    const put = alone === undefined ? content : content.replace(/^(?=[^⇤\n])/gm, indent);
     code = code.slice(0, found.index) + put + code.slice(found.index + whole.length);
   }
   throw new Error('The program’s slots hold themselves');
