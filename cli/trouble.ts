@@ -1,6 +1,7 @@
 /** `npm run trouble`: writes random clients with a mistake in their code, runs them, and looks whether it’s named. */
 
 import { writeFile } from 'node:fs/promises';
+import { counted } from '../lib/core/counts.ts';
 import { callersFile } from './callers-folder.ts';
 import { UsageError } from './limited-input.ts';
 import { takeNodeSha256 } from './node-sha256.ts';
@@ -107,7 +108,7 @@ async function run(settings: Settings, say: (line: string) => void): Promise<rea
     if (!shop) continue;
     if (stop.aborted) break;
     troubles.push(await makeTrouble(number, shop, settings));
-    if (troubles.length % 50 === 0) say(`${troubles.length} of ${numbers.length} clients`);
+    if (troubles.length % 50 === 0) say(`${troubles.length} of ${counted(numbers.length, 'client')}`);
   }
   return troubles;
 }

@@ -9,14 +9,14 @@ const FATES: readonly Fate[] = ['first', 'named', 'other', 'missed', 'hidden', '
 /** Of each that wasn’t named. */
 const MOST_SHOWN = 1500;
 
-export interface Course {
+export interface TroubleCourse {
   readonly seed: number;
   readonly isForeign: boolean;
   /** What repeats one client, without its number. */
   readonly repeatedBy: string;
 }
 
-export function describeTrouble(troubles: readonly Trouble[], course: Course): string {
+export function describeTrouble(troubles: readonly Trouble[], course: TroubleCourse): string {
   const cases = troubles.filter(({ fate }) => fate === 'missed' || fate === 'other' || fate === 'broke');
   return [
     table(
@@ -65,7 +65,7 @@ function countOf(troubles: readonly Trouble[], ...fates: readonly Fate[]): numbe
   return troubles.filter(({ fate }) => fates.includes(fate)).length;
 }
 
-function caseText(one: Trouble, { repeatedBy }: Course): string {
+function caseText(one: Trouble, { repeatedBy }: TroubleCourse): string {
   const { fate, language, library, planted, sets, request, signed, expected, broke } = one;
   return [
     `${fate.toUpperCase()} ${language}, ${library}: ${plantedWords(one)}`,
@@ -90,7 +90,7 @@ function shown(text: string): string {
   return safeOnTerminal(whole.length > MOST_SHOWN ? `${whole.slice(0, MOST_SHOWN)}…` : whole);
 }
 
-function closing(troubles: readonly Trouble[], { seed, isForeign }: Course): string {
+function closing(troubles: readonly Trouble[], { seed, isForeign }: TroubleCourse): string {
   const seen = troubles.length - countOf(troubles, 'hidden', 'broke');
   const whole = `Seed ${seed}: ${counted(troubles.length, 'client')}, ${seen} with an invalid request`;
   if (isForeign)

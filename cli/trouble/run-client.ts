@@ -7,14 +7,14 @@ import path from 'node:path';
 import type { WireRequest } from '../../lib/core/signing/wire-request.ts';
 import type { KeyPair } from '../key-from-environment.ts';
 import { startSandboxServer } from '../sandbox-server.ts';
-import type { AskedRequest } from './shop-data.ts';
+import type { ShopRequest } from './shop-data.ts';
 
 export interface ClientRun {
   readonly command: readonly [program: string, ...args: string[]];
   /** The client’s file within its folder. */
   readonly file: string;
   readonly code: string;
-  readonly requests: readonly AskedRequest[];
+  readonly requests: readonly ShopRequest[];
   readonly key: KeyPair;
   /** What it signs with: another than the key’s where nobody is to find it out. */
   readonly secret: string;
@@ -71,7 +71,7 @@ async function writeFiles(folder: string, { file, code, key, secret, requests }:
   for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, name), text);
 }
 
-function linesOf(requests: readonly AskedRequest[]): string {
+function linesOf(requests: readonly ShopRequest[]): string {
   return requests.map((request) => `${JSON.stringify(request)}\n`).join('');
 }
 

@@ -4,7 +4,7 @@ import { below, madeRecordId, type Random } from '../../lib/core/random.ts';
 import { drawn } from './draw-client.ts';
 
 /** What a client is asked to sign and send. */
-export interface AskedRequest {
+export interface ShopRequest {
   readonly method: 'GET' | 'POST' | 'PUT';
   /** Below `/api/v1`, as they’re meant: nothing is encoded yet. */
   readonly segments: readonly string[];
@@ -104,7 +104,7 @@ const FILTERS: readonly ((random: Random) => readonly Pair[])[] = [
 ];
 
 /** Each kind that some mistake needs to show is among them. */
-export function drawRequests(random: Random): readonly AskedRequest[] {
+export function drawRequests(random: Random): readonly ShopRequest[] {
   return [
     charge(random, false),
     { method: 'GET', segments: ['orders'], query: drawQuery(random) },
@@ -129,7 +129,7 @@ function drawReference(random: Random): string {
   return drawn(random, [madeRecordId('ord_', 1_764_000_000, random), 'Ordre nº 12', 'A-100/2025', 'Заказ 5']);
 }
 
-function charge(random: Random, isRich: boolean): AskedRequest {
+function charge(random: Random, isRich: boolean): ShopRequest {
   const plain = {
     merchant_order_id: `${drawn(random, ['SHOP', 'Web/2025', 'заказ', '#'])}-${below(random, 100_000)}`,
     amount: drawn(random, AMOUNTS),
