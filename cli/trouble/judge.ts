@@ -14,7 +14,7 @@ import type { Planted } from './client-source.ts';
  * `first`: by the first explanation. `named`: by another that’s listed, or that makes the same bytes. `other`: explained,
  * by other mistakes alone. `missed`: not explained.
  */
-export type Naming = 'first' | 'named' | 'other' | 'missed';
+export type Judgement = 'first' | 'named' | 'other' | 'missed';
 
 const kernel = createKernel();
 
@@ -40,7 +40,7 @@ export async function diagnosed(
   return conclude(examination, result, search.coverage);
 }
 
-export function namingOf(diagnosis: Diagnosis, planted: readonly Planted[]): Naming {
+export function judgementOn(diagnosis: Diagnosis, planted: readonly Planted[]): Judgement {
   const [first, ...others] = setsIn(diagnosis);
   if (first === undefined) return 'missed';
   const names = (ids: readonly string[]) => planted.every((one) => one.ids.some((id) => ids.includes(id)));

@@ -6,13 +6,13 @@ import type { WireRequest } from '../../lib/core/signing/wire-request.ts';
 import type { KeyPair } from '../key-from-environment.ts';
 import type { Planted } from './client-source.ts';
 import { drawClient, drawn } from './draw-client.ts';
-import { diagnosed, type Naming, namingOf, setsIn } from './judge.ts';
+import { diagnosed, type Judgement, judgementOn, setsIn } from './judge.ts';
 import { runClient } from './run-client.ts';
 import type { TroubleLanguage, Workshop } from './runtimes.ts';
 import { drawRequests } from './shop-data.ts';
 
 /** `hidden`: all of its requests are valid. `broke`: it sent none that’s wrong before it broke off. */
-export type Fate = Naming | 'hidden' | 'broke';
+export type Fate = Judgement | 'hidden' | 'broke';
 
 export interface Trouble {
   readonly number: number;
@@ -64,7 +64,7 @@ export async function makeTrouble(number: number, shop: Workshop, settings: RunS
     if (!diagnosis) continue;
     return {
       ...about,
-      fate: namingOf(diagnosis, client.planted),
+      fate: judgementOn(diagnosis, client.planted),
       sets: setsIn(diagnosis),
       request,
       ...(isWhole && { signed: Buffer.from(signed[at] ?? '', 'base64').toString('latin1') }),

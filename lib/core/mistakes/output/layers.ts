@@ -56,10 +56,12 @@ function separated(text: ByteString): Layer[] {
   const found = /^([0-9a-f]{2}|[0-9a-f]{4}|[0-9a-f]{8}|[0-9a-f]{16})([-: ._])/i.exec(text);
   const [, group = '', separator = ''] = found ?? [];
   if (separator === '') return [];
-  const groups = text.split(separator);
+  const isAfterEach = text.endsWith(separator);
+  const groups = (isAfterEach ? text.slice(0, -1) : text).split(separator);
   if (!groups.every((part) => part.length === group.length && HEX.test(part))) return [];
-  const every = group.length === 2 ? 'between the bytes' : `after every ${group.length} digits`;
-  const way = separator === '-' && group.length === 2 ? 'dashes-between-bytes' : undefined;
+  const isBetweenBytes = group.length === 2 && !isAfterEach;
+  const every = isBetweenBytes ? 'between the bytes' : `after every ${group.length} digits`;
+  const way = separator === '-' && isBetweenBytes ? 'dashes-between-bytes' : undefined;
   return layer(
     outputUse('out-dashed', [way, `${SEPARATORS[separator] ?? 'separators'} ${every}`]),
     groups.join(''),

@@ -66,6 +66,7 @@ export function scientific({ value }: ReadTimestamp): Variant[] {
     sci(twoDigitExponent(shortest).replace('e', 'E'), 'scientific notation, as VBA prints a float', 'rare'),
     sci(shortest, 'scientific notation, as toExponential prints it', 'rare'),
     sci(twoDigitExponent(number.toExponential(6)), 'scientific notation with six decimals', 'rare'),
+    sci(number.toExponential(6), 'scientific notation, as PHP’s %e prints it', 'rare'),
     sci(shortest.replace('e', 'E'), 'scientific notation, as PHP prints a float', 'rare'),
   ];
 }
