@@ -7,6 +7,7 @@ import { UsageError } from './limited-input.ts';
 import { takeNodeSha256 } from './node-sha256.ts';
 import { readOptions, WRONG_USAGE } from './read-options.ts';
 import { stopOnSignal } from './stop-signal.ts';
+import { isProxyThere, PROXIES } from './trouble/proxies.ts';
 import { describeTrouble } from './trouble/report.ts';
 import {
   isTroubleLanguage,
@@ -23,13 +24,14 @@ const HELP = `Writes random clients with a mistake planted in their code, runs t
 and looks whether the first of their invalid requests is explained by that mistake.
 
   npm run trouble
-  npm run trouble -- [--seed N] [--clients N] [--language NAME,…] [--two] [--foreign]
-                     [--budget SECONDS] [--only K] [--keep FOLDER] [--json FILE]
+  npm run trouble -- [--seed N] [--clients N] [--language NAME,…] [--two] [--proxies]
+                     [--foreign] [--budget SECONDS] [--only K] [--keep FOLDER] [--json FILE]
 
   --seed N          draw the same clients again; without it, a seed is drawn and told
   --clients N       how many, ${DEFAULT_CLIENTS} unless given
   --language NAME   some of ${TROUBLE_LANGUAGES.join(', ')}
   --two             two mistakes in each client
+  --proxies         right clients behind nginx or HAProxy that change what they send
   --foreign         sign with a secret nobody has: nothing may be explained
   --budget SECONDS  how long to search per request, ${DEFAULT_BUDGET_SECONDS} unless given, as the Inbox does
   --only K          the client of this number alone
@@ -51,6 +53,7 @@ const OPTIONS = {
   language: { type: 'string' },
   two: { type: 'boolean' },
   foreign: { type: 'boolean' },
+  proxies: { type: 'boolean' },
   budget: { type: 'string' },
   only: { type: 'string' },
   keep: { type: 'string' },
@@ -64,6 +67,7 @@ interface Settings {
   readonly languages: readonly TroubleLanguage[];
   readonly mistakes: number;
   readonly isForeign: boolean;
+  readonly isProxied: boolean;
   readonly budgetMs: number;
   readonly keep: string | undefined;
   readonly json: string | undefined;
@@ -101,6 +105,9 @@ async function run(settings: Settings, say: (line: string) => void): Promise<rea
     if (!shop) say(`Left out, since it isn’t installed: ${languages[at]}`);
     else say(`${shop.language}: ${shop.version}${absentWords(shop.absent)}`);
   }
+  for (const { program } of settings.isProxied ? PROXIES.filter((one) => !isProxyThere(one)) : [])
+    say(`Left out, since it isn’t installed: ${program}`);
+  if (settings.isProxied && !PROXIES.some(isProxyThere)) return [];
   const stop = stopOnSignal();
   const troubles: Trouble[] = [];
   for (const number of numbers) {
@@ -129,6 +136,7 @@ function readSettings(args: readonly string[]): Settings | undefined {
     ...(values.language === undefined ? [] : [`--language ${values.language}`]),
     ...(values.two ? ['--two'] : []),
     ...(values.foreign ? ['--foreign'] : []),
+    ...(values.proxies ? ['--proxies'] : []),
   ];
   return {
     seed,
@@ -136,6 +144,7 @@ function readSettings(args: readonly string[]): Settings | undefined {
     languages,
     mistakes: values.two ? 2 : 1,
     isForeign: values.foreign ?? false,
+    isProxied: values.proxies ?? false,
     budgetMs: 1000 * (number(values.budget, '--budget') ?? DEFAULT_BUDGET_SECONDS),
     keep: values.keep && callersFile(values.keep),
     json: values.json && callersFile(values.json),

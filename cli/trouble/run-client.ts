@@ -7,6 +7,7 @@ import path from 'node:path';
 import type { WireRequest } from '../../lib/core/signing/wire-request.ts';
 import type { KeyPair } from '../key-from-environment.ts';
 import { startSandboxServer } from '../sandbox-server.ts';
+import { type DrawnProxy, startProxy } from './proxies.ts';
 import type { ShopRequest } from './shop-data.ts';
 
 export interface ClientRun {
@@ -20,6 +21,8 @@ export interface ClientRun {
   readonly secret: string;
   /** Unix seconds, with a fraction, both the client’s and the sandbox’s. */
   readonly now: number;
+  /** What its requests go through. */
+  readonly proxy?: DrawnProxy | undefined;
   /** Where the program and its files are left. */
   readonly keep?: string | undefined;
 }
@@ -46,11 +49,14 @@ export async function runClient(run: ClientRun): Promise<ClientOutcome> {
     diagnosing: 'off',
     onExchange: ({ request }) => received.push(request),
   });
+  let proxy: Awaited<ReturnType<typeof startProxy>> | undefined;
   try {
     await writeFiles(folder, run);
-    const { out, broke } = await spawned(folder, run, server.baseUrl);
+    proxy = run.proxy && (await startProxy(run.proxy, new URL(server.baseUrl).host, folder));
+    const { out, broke } = await spawned(folder, run, proxy?.baseUrl ?? server.baseUrl);
     return { received, signed: out.split('\n').filter((line) => line !== ''), broke };
   } finally {
+    await proxy?.close();
     await server.close();
     if (run.keep === undefined) await rm(folder, { recursive: true, force: true });
   }

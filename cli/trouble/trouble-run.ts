@@ -7,6 +7,7 @@ import type { KeyPair } from '../key-from-environment.ts';
 import type { Planted } from './client-source.ts';
 import { drawClient, drawn } from './draw-client.ts';
 import { diagnosed, type Judgement, judgementOn, setsIn } from './judge.ts';
+import { drawProxy, isProxyThere, PROXIES } from './proxies.ts';
 import { runClient } from './run-client.ts';
 import type { TroubleLanguage, Workshop } from './runtimes.ts';
 import { drawRequests } from './shop-data.ts';
@@ -36,6 +37,8 @@ export interface RunSettings {
   /** How many slots of each client are wrong. */
   readonly mistakes: number;
   readonly isForeign: boolean;
+  /** Right clients, behind proxies that change what they send. */
+  readonly isProxied: boolean;
   readonly budgetMs: number;
   /** Where the programs are left. */
   readonly keep?: string | undefined;
@@ -47,16 +50,18 @@ const SPREAD = 0x9e3779b1;
 export async function makeTrouble(number: number, shop: Workshop, settings: RunSettings): Promise<Trouble> {
   const random = randomFrom((Math.imul(settings.seed + 1, SPREAD) ^ Math.imul(number + 1, 0x85ebca6b)) >>> 0);
   const key = drawKey(random);
-  const client = drawClient(random, shop.source, shop.libraries, settings.mistakes);
+  const client = drawClient(random, shop.source, shop.libraries, settings.isProxied ? 0 : settings.mistakes);
+  const proxy = settings.isProxied ? drawProxy(random, proxiesThere()) : undefined;
+  const planted = proxy ? [proxy.planted] : client.planted;
   const requests = drawRequests(random);
   const now = 1_764_000_000 + below(random, 10_000_000) + below(random, 1_000_000) / 1_000_000;
   const secret = settings.isForeign ? drawKey(random).secret.reveal() : key.secret.reveal();
   const { command, source, language } = shop;
   const { received, signed, broke } = await runClient({
-    ...{ command, file: source.file, code: client.code, requests, key, secret, now },
+    ...{ command, file: source.file, code: client.code, requests, key, secret, now, proxy },
     keep: settings.keep && `${settings.keep}/${number}`,
   });
-  const about = { number, language, library: client.library, planted: client.planted };
+  const about = { number, language, library: client.library, planted };
   const isWhole = signed.length === received.length;
   for (const [at, request] of received.entries()) {
     const began = performance.now();
@@ -64,7 +69,7 @@ export async function makeTrouble(number: number, shop: Workshop, settings: RunS
     if (!diagnosis) continue;
     return {
       ...about,
-      fate: judgementOn(diagnosis, client.planted),
+      fate: judgementOn(diagnosis, planted),
       sets: setsIn(diagnosis),
       request,
       ...(isWhole && { signed: Buffer.from(signed[at] ?? '', 'base64').toString('latin1') }),
@@ -74,6 +79,13 @@ export async function makeTrouble(number: number, shop: Workshop, settings: RunS
   }
   const end = broke === undefined ? { fate: 'hidden' as const } : { fate: 'broke' as const, broke };
   return { ...about, ...end, sets: [], ms: 0 };
+}
+
+let present: typeof PROXIES | undefined;
+
+function proxiesThere(): typeof PROXIES {
+  present ??= PROXIES.filter(isProxyThere);
+  return present;
 }
 
 const LETTERS = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';

@@ -13,7 +13,7 @@ import { randomFrom } from '../../lib/core/random.ts';
 import { IS_FULL } from '../search/sampling.ts';
 
 const SHOPS = TROUBLE_LANGUAGES.map((language) => ({ language, shop: workshopOf(language) }));
-const SETTINGS: RunSettings = { seed: 7, mistakes: 1, isForeign: false, budgetMs: 60_000 };
+const SETTINGS: RunSettings = { seed: 7, mistakes: 1, isForeign: false, isProxied: false, budgetMs: 60_000 };
 
 test.each(TROUBLE_LANGUAGES)('%s: every slot has right code, and every hole is a slot', (language) => {
   const { slots, libraries } = sourceOf(language);
