@@ -105,9 +105,7 @@ async function run(settings: Settings, say: (line: string) => void): Promise<rea
     if (!shop) say(`Left out, since it isn’t installed: ${languages[at]}`);
     else say(`${shop.language}: ${shop.version}${absentWords(shop.absent)}`);
   }
-  for (const { program } of settings.isProxied ? PROXIES.filter((one) => !isProxyThere(one)) : [])
-    say(`Left out, since it isn’t installed: ${program}`);
-  if (settings.isProxied && !PROXIES.some(isProxyThere)) return [];
+  if (settings.isProxied && !areProxiesThere(say)) return [];
   const stop = stopOnSignal();
   const troubles: Trouble[] = [];
   for (const number of numbers) {
@@ -118,6 +116,12 @@ async function run(settings: Settings, say: (line: string) => void): Promise<rea
     if (troubles.length % 50 === 0) say(`${troubles.length} of ${counted(numbers.length, 'client')}`);
   }
   return troubles;
+}
+
+function areProxiesThere(say: (line: string) => void): boolean {
+  for (const { program } of PROXIES.filter((one) => !isProxyThere(one)))
+    say(`Left out, since it isn’t installed: ${program}`);
+  return PROXIES.some(isProxyThere);
 }
 
 function absentWords(absent: readonly string[]): string {
