@@ -27,6 +27,7 @@ const COMMANDS = [
   'diagnose',
   'snippet',
   'bench',
+  'trouble',
   'screenshots',
   'size',
   'pack',
@@ -41,6 +42,7 @@ const NEED_KERNEL = [
   'test-snippets',
   'diagnose',
   'bench',
+  'trouble',
   'screenshots',
   'pack',
 ];

@@ -96,7 +96,11 @@ describe('HMAC mistakes', () => {
       sha256(SECRET + between + MESSAGE),
       sha256(MESSAGE + between + SECRET),
     ]);
-    expect(digestsOf('hmac-plain-hash')).toEqual([sha256(MESSAGE), ...expected]);
+    expect(digestsOf('hmac-plain-hash')).toEqual([
+      sha256(MESSAGE),
+      sha256(SECRET + MESSAGE + SECRET),
+      ...expected,
+    ]);
     expect(digestsOf('hmac-plain-hash', 'hmac-md5')).toContain(
       createHash('md5')
         .update(MESSAGE + SECRET)
@@ -107,7 +111,7 @@ describe('HMAC mistakes', () => {
   test('about twenty give a digest of 32 bytes, each another one, none the right one', () => {
     const digests = macMistakes(subject()).map((mistake) => digestOf(mistake));
     expect(new Set(digests).size).toBe(digests.length);
-    expect(digests.filter((digest) => digest.length === 64)).toHaveLength(19);
+    expect(digests.filter((digest) => digest.length === 64)).toHaveLength(20);
     expect(digests).not.toContain(createHmac('sha256', SECRET).update(MESSAGE).digest('hex'));
   });
 

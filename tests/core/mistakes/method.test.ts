@@ -26,10 +26,10 @@ describe('method mistakes', () => {
   test.each([
     ['method-lowercase', ['post']],
     ['method-titlecase', ['Post']],
-    ['method-wrong-verb', ['GET', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']],
+    ['method-wrong-verb', ['GET', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'undefined', 'None']],
     [
       'method-enum-repr',
-      ['Method.POST', 'HttpMethod.POST', 'HTTPMethod.POST', 'RequestMethod.POST', ':post'],
+      ['Method.POST', 'HttpMethod.POST', 'HTTPMethod.POST', 'RequestMethod.POST', ':post', ':POST'],
     ],
     ['method-whitespace', ['POST\n', 'POST ', 'POST\r', 'POST\t']],
   ])('%s', (id, values) => {

@@ -94,6 +94,7 @@ function plainHashes(mac: Mac, more: readonly Use[]): MacMistake[] {
   });
   return [
     mistake('the message alone', {}, 6),
+    mistake('the secret, the message and the secret', { before: [KEY], after: [KEY] }, 9),
     ...BETWEEN.flatMap(([text, name]) => {
       const glue: MessageToken[] = text === '' ? [] : [{ kind: 'literal', bytes: text as ByteString }];
       return [

@@ -24,6 +24,9 @@ const BLANKS = [
   ['\t', 'a tab'],
 ] as const;
 
+/** What a variable that isn’t set prints as. */
+const UNSET = ['undefined', 'None'] as const;
+
 /** No method is longer; one that is gets no variants of its own text. */
 export const LONGEST_METHOD = 64;
 
@@ -57,6 +60,10 @@ function choices(subject: Subject): Change<string>[] {
   const changes = VERBS.filter((verb) => verb !== right).map((verb) =>
     change(CHOICE, 'method-wrong-verb', [verb === 'GET' ? 'get' : undefined, verb], () => verb),
   );
+  for (const text of UNSET) {
+    const use: Use<MethodMistakeId> = { id: 'method-wrong-verb', how: `the text ${text}`, cost: 9 };
+    changes.push(alone({ stage: CHOICE, use, apply: () => text }));
+  }
   if (right === 'HEAD') changes.push(change(CHOICE, 'method-head-as-get', ['get', 'GET'], () => 'GET'));
   if (right === 'GET') changes.push(change(CHOICE, 'method-head-as-get', 'HEAD', () => 'HEAD'));
   for (const verb of overrides(subject)) changes.push(change(CHOICE, 'method-override', verb, () => verb));
@@ -87,6 +94,7 @@ function spellings(subject: Subject): Change<string>[] {
     alone(change(SPELLING, 'method-enum-repr', parameter, print));
   for (const [name, way] of ENUMS) changes.push(printed([way, name], (verb) => `${name}.${verb}`));
   changes.push(printed(['ruby-symbol', 'Ruby’s :symbol'], (verb) => `:${lower(verb)}`));
+  changes.push(printed('Ruby’s :SYMBOL', (verb) => `:${verb}`));
   for (const [blank, name] of BLANKS)
     changes.push(alone(change(SPELLING, 'method-whitespace', name, (verb) => verb + blank)));
   return changes;

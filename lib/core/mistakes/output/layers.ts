@@ -58,10 +58,12 @@ function separated(text: ByteString): Layer[] {
   const [, group = '', separator = ''] = found ?? [];
   if (separator === '') return [];
   // chunk_split puts one behind the last group as well.
-  const groups = (text.endsWith(separator) ? text.slice(0, -separator.length) : text).split(separator);
+  const isAfterEach = text.endsWith(separator);
+  const groups = (isAfterEach ? text.slice(0, -separator.length) : text).split(separator);
   if (!groups.every((part) => part.length === group.length && HEX.test(part))) return [];
-  const every = group.length === 2 ? 'between the bytes' : `after every ${group.length} digits`;
-  const way = separator === '-' && group.length === 2 ? 'dashes-between-bytes' : undefined;
+  const isBetweenBytes = group.length === 2 && !isAfterEach;
+  const every = isBetweenBytes ? 'between the bytes' : `after every ${group.length} digits`;
+  const way = separator === '-' && isBetweenBytes ? 'dashes-between-bytes' : undefined;
   return layer(
     outputUse('out-dashed', [way, `${SEPARATORS[separator] ?? 'separators'} ${every}`]),
     groups.join(''),

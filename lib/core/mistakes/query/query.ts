@@ -121,13 +121,15 @@ const LITERALS: readonly (readonly [text: string, way?: Way])[] = [
   ['""'],
   ['nil'],
   ['[object Object]'],
+  ['Array'],
 ];
 
 function literalChanges(): Change<QueryState>[] {
-  const written = (id: 'query-as-literal' | 'query-bare-qmark', text: string, way?: Way) =>
+  const written = (id: 'query-as-literal' | 'query-bare-qmark' | 'query-edge-amp', text: string, way?: Way) =>
     queryChange('around', id, [way, text], (state) => ({ ...state, wrap: () => text }), { alone: true });
   return [
     written('query-bare-qmark', '?'),
+    written('query-edge-amp', '&'),
     ...LITERALS.map(([text, way]) => written('query-as-literal', text, way)),
   ];
 }

@@ -75,6 +75,7 @@ export function scientific({ value }: ReadTimestamp): Variant[] {
     sci(number.toExponential(6).replace('e+', 'E+00'), 'scientific notation, as C# prints it with E', 'rare'),
     sci(shortest.replace('e+', 'e'), 'scientific notation, as Elixir prints a float', 'rare'),
     sci(twoDigitExponent(number.toExponential(3)), 'scientific notation with four digits', 'rare'),
+    sci(number.toExponential(6), 'scientific notation, as PHP’s %e prints it', 'rare'),
     sci(shortest.replace('e', 'E'), 'scientific notation, as PHP prints a float', 'rare'),
   ];
 }
