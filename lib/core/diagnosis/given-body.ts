@@ -18,7 +18,6 @@ import {
   type ReadByCurl,
 } from '../signing/gaps.ts';
 import { headerValue } from '../signing/wire-request.ts';
-import { unescaped } from './compare/escapes.ts';
 
 /** What a given body is for a request: the one that was sent, or another that the client meant. */
 export interface WithGiven<T> {
@@ -34,7 +33,7 @@ export function withGivenBody<T extends MarkedRequest>(
 ): WithGiven<T> {
   if (given === undefined) return { capture, hints: { bodies: [] } };
   const gap = gapOf(capture.gaps, 'body');
-  if (!gap) return { capture, hints: { bodies: [withoutRepr(given)] } };
+  if (!gap) return { capture, hints: { bodies: [given] } };
   const lacking = (said: string): WithGiven<T> => ({
     capture: {
       ...capture,
@@ -72,12 +71,6 @@ export function withGivenBody<T extends MarkedRequest>(
       ...(fileName !== undefined && { fileName }),
     },
   };
-}
-
-/** As Python’s print shows bytes: what’s meant is in it, and that it was hashed so is a mistake of its own. */
-function withoutRepr(given: ByteString): ByteString {
-  const inner = /^b(['"])([ -~]*)\1$/.exec(given.trim())?.[2];
-  return inner === undefined ? given : unescaped(inner, true);
 }
 
 function sentByCurl(capture: MarkedRequest, { from }: Gap): boolean {

@@ -95,15 +95,4 @@ describe('a file that curl read', () => {
     const proven = withGivenBody(read({}), given(text), () => true).capture;
     expect(textOf(proven)).toBe('ab');
   });
-
-  it('is what’s in it, where it’s bytes as Python prints them, and the request has a body', () => {
-    const whole = {
-      request: wireRequest({ method: 'POST', target: '/api/v1/charges', body: BODY }),
-      gaps: [],
-    };
-    const meant = (text: string) => withGivenBody(whole, given(text), () => false).hints.bodies;
-    expect(meant(String.raw`b'{"a":"caf\xc3\xa9 \'x\'\n"}'`)).toEqual([given('{"a":"café \'x\'\n"}')]);
-    expect(meant('b"{}"')).toEqual([given('{}')]);
-    for (const plain of ['{"b":"x"}', "b'{}", 'b', `b'é'`]) expect(meant(plain)).toEqual([given(plain)]);
-  });
 });

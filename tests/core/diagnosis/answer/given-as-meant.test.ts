@@ -72,18 +72,6 @@ describe('a body that was given as meant, and signed', () => {
     expect((await of('python-requests/2.32.3')).title).not.toBe(title);
   });
 
-  it('was printed as Python prints bytes, and changed after that: both are named', async () => {
-    const { diagnosis } = await diagnosed({
-      sent: { ...POST, body: CHANGED },
-      signed: charged(`b'${MEANT}'`),
-      body: MEANT,
-    });
-    expect(diagnosis.explanations[0]?.mistakes.map(({ id }) => id).toSorted()).toEqual([
-      'body-bytes-repr',
-      'body-mutated-after-signing',
-    ]);
-  });
-
   it('was changed after signing: the signing code isn’t blamed', async () => {
     const { diagnosis, answer } = await diagnosed({
       sent: { ...POST, body: CHANGED },
