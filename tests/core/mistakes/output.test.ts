@@ -48,6 +48,8 @@ const ZEROED = DIGESTS.map((digest, at) => {
   if (copy[1] === 0) copy[1] = 0x55;
   return copy;
 });
+const STARRED = DIGESTS.filter((digest) => digest.toString('base64').includes('+'));
+const LEADING_ZERO = DIGESTS.map((digest) => Buffer.concat([Buffer.from([0, 1]), digest.subarray(2)]));
 const STRANGER = createHash('sha256').update('a stranger').digest();
 
 const OTHERS = ['md5', 'sha1', 'sha256', 'sha384', 'sha512'].map((name) =>
@@ -92,6 +94,20 @@ const PRINTERS: readonly Row[] = [
     (d) => b64(d).replaceAll('+', '-').replaceAll('/', '_'),
     DIGESTS.filter((d) => /[+/]/.test(b64(d))),
   ],
+  [
+    'out-base64',
+    'Tencent’s',
+    (d) => b64(d).replace(/[+/=]/g, (mark) => ({ '+': '*', '/': '-', '=': '_' })[mark] ?? ''),
+    STARRED,
+  ],
+  [
+    'out-base64 out-leading-zeros-dropped',
+    'as a number',
+    (d) => b64(Buffer.from(d.subarray(1))),
+    LEADING_ZERO,
+  ],
+  ['out-compound', 'digest and text', (d) => b64(Buffer.concat([d, Buffer.from('GET\n/api/v1/orders\n')]))],
+  ['out-base64-of-hex', 'of key id and hex', (d) => b64(Buffer.from(`pk_test_4f3a:${hex(d)}`))],
   ['out-base64-of-hex', 'of hex', (d) => b64(Buffer.from(hex(d)))],
   ['out-prefixed', 'GitHub', (d) => `sha256=${hex(d)}`],
   ['out-prefixed', 'v1', (d) => `v1=${hex(d)}`],

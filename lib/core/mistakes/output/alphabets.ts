@@ -16,11 +16,48 @@ const HEX = /^[0-9a-f]+$/i;
 
 export function base64Readings(text: ByteString): DigestReading[] {
   // A digest's base64 is hex only by a chance that needn't be reckoned with; hex is everyday.
-  if (!BASE64.test(text) || HEX.test(text)) return [];
+  if (HEX.test(text)) return [];
+  if (TENCENT.test(text)) return tencentBase64(text);
+  if (!BASE64.test(text)) return [];
   const bytes = bytesOf(base64Decoded(text, 'either'));
   const reading = exactReading(bytes, [base64Use(text)]);
   if (reading) return base64Text(bytes, text) === text ? [reading] : [];
-  return truncatedBase64(text);
+  return [...withoutZeroBytes(bytes, text), ...withText(bytes), ...truncatedBase64(text)];
+}
+
+const TENCENT = /^(?=.*\*)[A-Za-z0-9*-]+_{0,2}$/;
+
+/** Its own alphabet: `+` as `*`, `/` as `-` and `=` as `_`. */
+function tencentBase64(text: ByteString): DigestReading[] {
+  const standard = text.replaceAll('*', '+').replaceAll('-', '/').replaceAll('_', '=');
+  const how = 'Tencent’s alphabet, with * - _ for + / =';
+  const reading = exactReading(bytesOf(base64Decoded(standard, 'either')), [outputUse('out-base64', how)]);
+  return reading ? [reading] : [];
+}
+
+/** Zero bytes that the digest may lose in front, as one number; more are too unlikely. */
+const MOST_ZERO_BYTES = 2;
+
+function withoutZeroBytes(bytes: Uint8Array, text: string): DigestReading[] {
+  const lost = DIGEST_LENGTHS[0] - bytes.length;
+  if (lost < 1 || lost > MOST_ZERO_BYTES || bytes[0] === 0 || base64Text(bytes, text) !== text) return [];
+  const padded = new Uint8Array(DIGEST_LENGTHS[0]);
+  padded.set(bytes, lost);
+  const how = lost === 1 ? '1 zero byte lost' : `${lost} zero bytes lost`;
+  const reading = exactReading(padded, [outputUse('out-leading-zeros-dropped', how), base64Use(text)]);
+  return reading ? [reading] : [];
+}
+
+/** The digest’s bytes, and behind them the text that was signed. */
+function withText(bytes: Uint8Array): DigestReading[] {
+  return [32, 20].flatMap((length) => {
+    const rest = bytes.subarray(length);
+    if (rest.length < FEWEST_CHARACTERS || !rest.every((byte) => byte === 10 || (byte >= 32 && byte < 127)))
+      return [];
+    const use = outputUse('out-compound', 'its bytes and the signed text behind them, in base64');
+    const reading = exactReading(bytes.slice(0, length), [use]);
+    return reading ? [reading] : [];
+  });
 }
 
 function base64Use(text: string) {

@@ -156,6 +156,9 @@ function base64OfText(text: ByteString): Layer[] {
   const inner = base64Decoded(text, 'either');
   if (HEX.test(inner))
     return layer(outputUse('out-base64-of-hex', ['base64', 'base64 of the hex digits']), inner);
+  const named = /^pk_(?:test|live)_\w+?[:.|]?([0-9a-f]{64})$/.exec(inner)?.[1];
+  if (named !== undefined)
+    return layer(outputUse('out-base64-of-hex', 'base64 of the key id and the hex digits'), named);
   const line = inner.trimEnd();
   if (HEX.test(line))
     return layer(outputUse('out-base64-of-hex', 'base64 of the hex digits and a newline'), line);
