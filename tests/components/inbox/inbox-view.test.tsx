@@ -542,7 +542,7 @@ describe('a request', () => {
     expect(row?.querySelector('[data-error], [data-tone="bad"]')).toBeNull();
     await user.click(row as HTMLElement);
     expect(
-      screen.getByText(/sent the same request.* and it succeeded\. So the tab doesn’t count this one\./),
+      screen.getByText(/Later the same request succeeded.*\. So the tab doesn’t count this one\./),
     ).toBeTruthy();
   });
 
