@@ -1,4 +1,4 @@
-/** Draws requests as shops send them: names in ten scripts, amounts in ten notations, nested, empty and long members. */
+/** Draws requests as shops send them: names in nine scripts, amounts in ten notations, nested, empty and long members. */
 
 import { below, madeRecordId, type Random } from '../../lib/core/random.ts';
 import { drawn } from './draw-client.ts';

@@ -86,6 +86,7 @@ export function rarelyPrinted(hash: Uint8Array, hex: string, file: string | unde
     ['bodyhash-quoted', '["…"]', `["${hex}"]`, 10],
     ['bodyhash-prefixed', 'SHA-256=', `SHA-256=${hex}`, RARE],
     ['bodyhash-prefixed', 'sha-256=', `sha-256=${hex}`, RARE],
+    ['bodyhash-prefixed', 'SHA256=', `SHA256=${hex}`, RARE],
     ['bodyhash-prefixed', '0x', `0x${hex}`, RARE],
     ['bodyhash-suffixed', 'a space, a star and a dash', `${hex} *-`, RARE],
     ['bodyhash-suffixed', 'two spaces, a dash and a line break', `${hex}  -\n`, RARE],

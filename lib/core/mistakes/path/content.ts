@@ -131,6 +131,9 @@ function resolutions(path: string): Change<string>[] {
     pathChange('content', 'path-prefix-added', `${version} in front, ${lost}`, () => version + path, {
       cost: 4,
     }),
+    ...(/^\/v1(?:\/|$)/.test(path)
+      ? [pathChange('content', 'path-prefix-added', '/api in front', () => `/api${path}`, { cost: 4 })]
+      : []),
     ...(half === undefined
       ? []
       : [

@@ -37,7 +37,26 @@ export function pathWritingChanges({ path }: Subject): Change<string>[] {
         cost: 10,
       },
     ),
+    ...slashesWithin(path),
   ];
+}
+
+/** The first that may be part of a name: before it stand the API’s prefix and a collection. */
+const FIRST_WITHIN = 4;
+const MOST_WITHIN = 6;
+
+/** A name with a slash, whose %2F a proxy decoded. */
+function slashesWithin(path: string): Change<string>[] {
+  const slashes = [...path.matchAll(/\//g)].slice(FIRST_WITHIN - 1, FIRST_WITHIN - 1 + MOST_WITHIN);
+  return slashes.map(({ index }, at) =>
+    pathChange(
+      'host',
+      'path-slashes-encoded',
+      `%2F for slash ${at + FIRST_WITHIN}`,
+      (value) => (value === path ? `${path.slice(0, index)}%2F${path.slice(index + 1)}` : value),
+      { cost: 9, reach: 2, alone: true },
+    ),
+  );
 }
 
 function encodeAll(path: string): string {
