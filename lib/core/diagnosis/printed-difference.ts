@@ -6,12 +6,14 @@ import { type ByteString, bytesOf, textOfUtf8 } from '../signing/bytes.ts';
 
 /** Each goes on from “it hashed the body”. Empty where both print alike, or one isn't JSON. @param theirs what was hashed. */
 export function printedDifferences(theirs: ByteString, sent: ByteString): readonly string[] {
-  const [hashed, meant] = [textOfUtf8(bytesOf(theirs)), textOfUtf8(bytesOf(sent))];
+  const [whole, meant] = [textOfUtf8(bytesOf(theirs)), textOfUtf8(bytesOf(sent))];
+  const hashed = whole?.replace(GUARD, '');
   const [node, other] = [readJsonNode(hashed ?? ''), readJsonNode(meant ?? '')];
   if (hashed === undefined || meant === undefined || !node || !other) return [];
   const found: Found = { order: undefined, members: undefined, string: undefined, value: undefined };
   compare(node, other, found);
   return [
+    hashed === whole ? undefined : 'with )]}’ and a line break before it',
     layoutWords(hashed, meant),
     found.order,
     found.members,
@@ -20,6 +22,9 @@ export function printedDifferences(theirs: ByteString, sent: ByteString): readon
     endWords(hashed, meant),
   ].filter((words) => words !== undefined);
 }
+
+/** What keeps a browser from running the JSON as a script. */
+const GUARD = /^\)\]\}'\n/;
 
 interface Found {
   order: string | undefined;

@@ -17,7 +17,7 @@ export const HMAC_ADVICE = {
     title: 'HMAC key and message swapped',
     happened: (how, use?) =>
       use?.way === 'nothing-as-message'
-        ? `Your code made an HMAC with ${how} and without a message. The secret wasn’t used.`
+        ? `Your code made an HMAC with ${how}. The secret wasn’t used.`
         : `Your code passed the HMAC’s arguments in reverse order: ${how} and the secret as the message.`,
     fix: 'Pass the secret as the key and the canonical string as the message. Libraries differ in which comes first.',
     idioms: {

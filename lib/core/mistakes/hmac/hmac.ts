@@ -123,7 +123,12 @@ export function extraMacShapes(_subject: Subject): Shape[] {
       }),
     ),
     {
-      uses: [{ ...SWAPPED, way: 'nothing-as-message', cost: 8 }],
+      uses: [
+        {
+          ...{ id: 'hmac-swapped-args', way: 'nothing-as-message', cost: 8 },
+          how: 'the message as the key, and no message',
+        },
+      ],
       ...{ template: joinedSlots(LINES, '\n'), mac: { hash: 'sha256', form: 'swapped' } },
       ...{ keys: ['' as ByteString], reach: 2 },
     },

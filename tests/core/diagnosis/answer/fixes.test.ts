@@ -10,7 +10,7 @@ import { bodyVariants } from '../../../../lib/core/mistakes/body/body.ts';
 import { bodyHashVariants } from '../../../../lib/core/mistakes/body-hash/body-hash.ts';
 import { isMistakeId, MISTAKE_IDS } from '../../../../lib/core/mistakes/catalogue.ts';
 import { compoundsOf } from '../../../../lib/core/mistakes/compounds.ts';
-import { macMistakes } from '../../../../lib/core/mistakes/hmac/hmac.ts';
+import { extraMacShapes, macMistakes } from '../../../../lib/core/mistakes/hmac/hmac.ts';
 import { joinShapes } from '../../../../lib/core/mistakes/joining/joining.ts';
 import { keyVariants } from '../../../../lib/core/mistakes/key/key.ts';
 import { LANGUAGES, type Language, type Topic } from '../../../../lib/core/mistakes/languages.ts';
@@ -88,6 +88,7 @@ function usesOn(subject: Subject): Use[] {
     ...lines,
     ...joinShapes(subject),
     ...macMistakes(subject),
+    ...extraMacShapes(subject),
     ...tiedShapes(subject),
     ...compoundsOf(subject),
   ].flatMap(({ uses }) => uses);
