@@ -5,6 +5,7 @@ import { counted } from '../lib/core/counts.ts';
 import { callersFile } from './callers-folder.ts';
 import { UsageError } from './limited-input.ts';
 import { takeNodeSha256 } from './node-sha256.ts';
+import { printedJson } from './printed-json.ts';
 import { readOptions, WRONG_USAGE } from './read-options.ts';
 import { stopOnSignal } from './stop-signal.ts';
 import { isProxyThere, PROXIES } from './trouble/proxies.ts';
@@ -82,7 +83,7 @@ export async function main(args: readonly string[]): Promise<number> {
       return 0;
     }
     const troubles = await run(settings, (line) => process.stderr.write(`${line}\n`));
-    if (settings.json) await writeFile(settings.json, `${JSON.stringify(troubles, undefined, 1)}\n`);
+    if (settings.json) await writeFile(settings.json, `${printedJson(troubles)}\n`);
     process.stdout.write(`${describeTrouble(troubles, settings)}\n`);
     return troubles.every(({ fate }) => isWell(fate, settings)) ? 0 : 1;
   } catch (error) {

@@ -2,6 +2,7 @@
 
 import { counted } from '../../lib/core/counts.ts';
 import { bodyBytes } from '../../lib/core/signing/wire-request.ts';
+import { printedJson } from '../printed-json.ts';
 import { safeOnTerminal } from '../terminal-text.ts';
 import type { Fate, Trouble } from './trouble-run.ts';
 
@@ -86,7 +87,7 @@ function bodyText({ request }: Trouble): string {
 
 /** With its line breaks and foreign letters as JSON has them. @param text one character per byte. */
 function shown(text: string): string {
-  const whole = JSON.stringify(Buffer.from(text, 'latin1').toString('utf8'));
+  const whole = printedJson(Buffer.from(text, 'latin1').toString('utf8'));
   return safeOnTerminal(whole.length > MOST_SHOWN ? `${whole.slice(0, MOST_SHOWN)}…` : whole);
 }
 
