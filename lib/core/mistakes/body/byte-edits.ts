@@ -168,8 +168,7 @@ function byCharacters({ bytes, text }: SentBody): ByteEdit[] {
 }
 
 const BACKSLASHED: Readonly<Record<string, string>> = {
-  ...{ n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' },
-  ...{ v: '\v', a: '\x07', '\\': '\\' },
+  ...{ n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', v: '\v', a: '\x07', '\\': '\\' },
 };
 
 /** As dash’s echo, echo -e and printf %b print it: JSON’s own escapes become the characters. */

@@ -117,7 +117,7 @@ function resolutions(path: string): Change<string>[] {
   if (path === version || path.startsWith(`${version}/`)) return [];
   const lost = 'the base URL’s path, lost when the URL was put together';
   const half = /^\/api\/(.+)$/.exec(path)?.[1];
-  if (path.startsWith('/v1/'))
+  if (/^\/v1(?:\/|$)/.test(path))
     return [
       pathChange(
         'content',
@@ -131,9 +131,6 @@ function resolutions(path: string): Change<string>[] {
     pathChange('content', 'path-prefix-added', `${version} in front, ${lost}`, () => version + path, {
       cost: 4,
     }),
-    ...(/^\/v1(?:\/|$)/.test(path)
-      ? [pathChange('content', 'path-prefix-added', '/api in front', () => `/api${path}`, { cost: 4 })]
-      : []),
     ...(half === undefined
       ? []
       : [
