@@ -9,10 +9,12 @@ export type SignedGone = 'redirect' | 'dropped';
 export function signedGone(request: WireRequest): SignedGone | undefined {
   const { method, target, headers, body } = request;
   if (body.kind !== 'none' && bodyBytes(body).length > 0) return undefined;
-  if (/^(?:GET|HEAD)$/.test(method))
-    return pathOf(target).replace(/\/+$/, '').endsWith(PATHS.charges) ? 'redirect' : undefined;
+  const isCharges = pathOf(target).replace(/\/+$/, '').endsWith(PATHS.charges);
+  if (/^(?:GET|HEAD)$/.test(method)) return isCharges ? 'redirect' : undefined;
+  // A POST elsewhere may be meant without a body, whatever type its client names.
+  const hasBody = /^(?:PUT|PATCH)$/.test(method) || (method === 'POST' && isCharges);
   const type = headerValue(headers, 'content-type') ?? '';
-  return /^(?:POST|PUT|PATCH)$/.test(method) && /json|urlencoded/i.test(type) ? 'dropped' : undefined;
+  return hasBody && /json|urlencoded/i.test(type) ? 'dropped' : undefined;
 }
 
 export const BODY_GONE = 'The signed body probably got lost on the way';
