@@ -9,6 +9,7 @@ import { createWorld, exportJournal } from '../../lib/sandbox/world.ts';
 import type { AppStore } from '../../lib/state/app-state.ts';
 import { createAppStore } from '../../lib/state/app-store.ts';
 import type { Json } from '../../lib/storage/storage-port.ts';
+import { answersLater } from './answers-later.ts';
 
 export interface OpenView {
   readonly page: Element;
@@ -34,7 +35,7 @@ export async function openView(
   for (const [key, value] of Object.entries({ sandbox: emptySandbox(), ...records }))
     backing.values.set(key, value);
   const platform = memoryPlatform({ now: NOW, store: backing, surface });
-  const store = createAppStore(platform);
+  const store = createAppStore(answersLater(platform));
   await store.getState().load();
   const user = userEvent.setup();
   const { baseElement } = render(<PageContent store={store}>{view}</PageContent>);

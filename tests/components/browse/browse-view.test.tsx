@@ -27,6 +27,13 @@ function showWalk({ setState, getState }: OpenView['store'], walk: WalkState): v
   setState({ walk, browse: { ...browse, ...(orders && { orders: { ...orders, walk } }) } });
 }
 
+/** To the end: what was fetched is said before that as well. */
+async function fetchAll({ user, store }: Pick<OpenView, 'user' | 'store'>): Promise<void> {
+  await user.click(button('Fetch all'));
+  await waitFor(() => expect(store.getState().walk?.phase).toBe('done'));
+  await screen.findByText(/^Fetched /);
+}
+
 async function openBrowse(): Promise<OpenView> {
   const view = await openView(<BrowseView />, {
     sandbox: exportJournal(createWorld({ seed: 7, now: NOW, orders: 60 })),
@@ -392,14 +399,24 @@ describe('a stale timestamp', () => {
 
   it('that comes of an old correction is made without it, and a typed one is left as it is', async () => {
     const { user, store, platform } = await openAhead();
+    const again = () => screen.findByRole('button', { name: 'Sign again now and send' });
+    const refusedBy = async (click: () => Promise<void>): Promise<void> => {
+      await again();
+      const before = store.getState().browse.orders?.failure;
+      await click();
+      await waitFor(() => {
+        const { loading, failure } = store.getState().browse.orders ?? {};
+        expect(loading).toBe(false);
+        expect(failure).not.toBe(before);
+      });
+    };
     act(() => store.getState().typeTimestamp('12'));
-    await user.click(await screen.findByRole('button', { name: 'Sign again now and send' }));
+    await refusedBy(async () => user.click(await again()));
     expect(store.getState().timestampMode).toEqual({ kind: 'fixed', text: '12' });
-    await waitFor(() => expect(store.getState().browse.orders?.loading).toBe(false));
     act(() => store.getState().runTimestamp(-4000));
     platform.clock.advance(4000);
-    await user.click(await screen.findByRole('button', { name: 'Load' }));
-    await user.click(await screen.findByRole('button', { name: 'Sign again now and send' }));
+    await refusedBy(async () => user.click(await screen.findByRole('button', { name: 'Load' })));
+    await user.click(await again());
     await grid('Orders');
     expect(store.getState().timestampMode).toEqual({ kind: 'running', offset: 0 });
   });
@@ -408,8 +425,7 @@ describe('a stale timestamp', () => {
 describe('fetching everything', () => {
   it('says at once that it will pause', async () => {
     const { user, store } = await openOrders();
-    await user.click(button('Fetch all'));
-    await screen.findByText(/^Fetched /);
+    await fetchAll({ user, store });
     const { walk } = store.getState();
     if (!walk) throw new Error('Nothing was fetched');
     act(() => showWalk(store, { ...walk, phase: 'fetching' }));
@@ -431,8 +447,7 @@ describe('fetching everything', () => {
 
   it('says where it broke off, but not of what’s to come that it’s missing', async () => {
     const { user, store } = await openOrders();
-    await user.click(button('Fetch all'));
-    await screen.findByText(/^Fetched /);
+    await fetchAll({ user, store });
     const { walk } = store.getState();
     if (!walk) throw new Error('Nothing was fetched');
     const missing = Array.from({ length: 30 }, (_, at) => ({ from: at * 40, to: at * 40 + 20 }));
@@ -453,8 +468,7 @@ describe('fetching everything', () => {
 
   it('says when it may go on, which stays true while it stands there', async () => {
     const { user, store } = await openOrders();
-    await user.click(button('Fetch all'));
-    await screen.findByText(/^Fetched /);
+    await fetchAll({ user, store });
     const { walk, now } = store.getState();
     if (!walk) throw new Error('Nothing was fetched');
     const tell = (until: number): void =>
@@ -475,8 +489,7 @@ describe('fetching everything', () => {
 
   it('shows the answer that stopped it, and not the page’s from before', async () => {
     const { user, store } = await openOrders();
-    await user.click(button('Fetch all'));
-    await screen.findByText(/^Fetched /);
+    await fetchAll({ user, store });
     const { walk } = store.getState();
     if (!walk?.answered) throw new Error('Nothing was fetched');
     await user.click(button('Signing steps'));
@@ -494,8 +507,7 @@ describe('fetching everything', () => {
 
   it('says which answer kept it from going on, and shows it', async () => {
     const { user, store } = await openOrders();
-    await user.click(button('Fetch all'));
-    await screen.findByText(/^Fetched /);
+    await fetchAll({ user, store });
     const { walk } = store.getState();
     if (!walk?.answered) throw new Error('Nothing was fetched');
     const problem = { problem: 'web-page' } as const;
@@ -515,8 +527,7 @@ describe('fetching everything', () => {
 
   it('says of a list what was seen, and not that it changed', async () => {
     const { user, store } = await openOrders();
-    await user.click(button('Fetch all'));
-    await screen.findByText(/^Fetched /);
+    await fetchAll({ user, store });
     const { walk } = store.getState();
     if (!walk) throw new Error('Nothing was fetched');
     const beyond = { drift: 'beyond-total', total: 20, count: 20 } as const;
@@ -568,9 +579,8 @@ describe('fetching everything', () => {
 
   it('of another list leaves how this one was fetched', async () => {
     const { user, store } = await openOrders();
-    await user.click(button('Fetch all'));
-    const fetched = await screen.findByText(/^Fetched /);
-    const words = fetched.textContent;
+    await fetchAll({ user, store });
+    const words = screen.getByText(/^Fetched /).textContent;
     act(() => store.getState().chooseCollection('payouts'));
     await act(() => store.getState().fetchAll());
     act(() => store.getState().chooseCollection('orders'));
@@ -579,8 +589,7 @@ describe('fetching everything', () => {
 
   it('is reported beside its records alone, and not beside a page of another filter', async () => {
     const { user, store } = await openOrders();
-    await user.click(button('Fetch all'));
-    await screen.findByText(/^Fetched /);
+    await fetchAll({ user, store });
     act(() => store.getState().setServerFilter('status', 'paid'));
     await act(() => store.getState().loadPage(0));
     expect(screen.queryByText(/^Fetched /)).toBeNull();
@@ -597,8 +606,7 @@ describe('fetching everything', () => {
 
   it('tells a few changes of a kind, and how many more there were', async () => {
     const { user, store } = await openOrders();
-    await user.click(button('Fetch all'));
-    await screen.findByText(/^Fetched /);
+    await fetchAll({ user, store });
     const { walk } = store.getState();
     if (!walk) throw new Error('Nothing was fetched');
     const drift = [1, 2, 3, 4, 5].map((from) => ({ drift: 'total-changed' as const, from, to: from + 1 }));

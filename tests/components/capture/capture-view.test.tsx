@@ -416,12 +416,16 @@ it('says that the oldest are first, and a click has the newest first, which is r
   await view.user.click(rows()[1] as HTMLElement);
   await view.user.keyboard('{Home}');
   expect(view.store.getState().chosenRow).toBe(view.store.getState().capturedRows.at(-1)?.id);
-  expect(view.platform.store.values.get('settings')).toMatchObject({ data: { turnedLists: ['captured'] } });
+  const kept = (turnedLists: readonly string[]) =>
+    waitFor(() =>
+      expect(view.platform.store.values.get('settings')).toMatchObject({ data: { turnedLists } }),
+    );
+  await kept(['captured']);
   // Beside the details times are short.
   await view.user.keyboard('{Escape}');
   await view.user.click(button('Time: newest first'));
   expect(ids().slice(0, 3)).toEqual(before);
-  expect(view.platform.store.values.get('settings')).toMatchObject({ data: { turnedLists: [] } });
+  await kept([]);
 });
 
 describe('the bar', () => {

@@ -834,11 +834,13 @@ describe('an answer that’s about an earlier request', () => {
     await act(() => store.getState().chooseEnvironment('built-in'));
     expect(sending()).toBeNull();
     await user.click(button(LOOK));
-    expect(store.getState()).toMatchObject({
-      view: 'browse',
-      collection: 'orders',
-      choices: { environmentId: LOCAL_ENVIRONMENT.id },
-    });
+    await waitFor(() =>
+      expect(store.getState()).toMatchObject({
+        view: 'browse',
+        collection: 'orders',
+        choices: { environmentId: LOCAL_ENVIRONMENT.id },
+      }),
+    );
   });
 
   it('isn’t looked for at a base URL that was edited since', async () => {

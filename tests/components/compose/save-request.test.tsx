@@ -34,9 +34,11 @@ it('a request is saved under a name, saved again once it’s changed, and looked
   expect(await screen.findByRole('button', { name: 'Saved as “List orders”, changed' })).toBeDefined();
   await user.click(button('Save changes'));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull());
-  expect(selectCollections(store.getState())).toMatchObject([
-    { name: 'Orders', requests: [{ target: '/api/v1/orders?limit=5' }] },
-  ]);
+  await waitFor(() =>
+    expect(selectCollections(store.getState())).toMatchObject([
+      { name: 'Orders', requests: [{ target: '/api/v1/orders?limit=5' }] },
+    ]),
+  );
   await expectAccessible(page);
   await user.click(button('Save as new'));
   await screen.findByRole('dialog');
@@ -137,12 +139,12 @@ it('that another window changed it is told, and again before it’s replaced', a
   const there = store.getState().savedBase;
   if (!there) throw new Error('nothing was saved');
   act(() => store.setState({ savedBase: { ...there, isElsewhere: true } }));
-  expect(screen.getByText('Another window has changed it since you opened it.')).toBeDefined();
+  expect(await screen.findByText('Another window has changed it since you opened it.')).toBeDefined();
   await user.click(button('Save changes'));
   expect((await screen.findByRole('alert')).textContent).toMatch(/Save again to replace that/);
   expect(screen.queryByText('Another window has changed it since you opened it.')).toBeNull();
   await expectAccessible(page);
   await user.click(button('Save changes'));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull());
-  expect(screen.queryByRole('alert')).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
 });

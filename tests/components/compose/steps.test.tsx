@@ -214,10 +214,10 @@ it('of a timestamp that the server would reject is copied with that said, in eve
   expect(platform.copied).toHaveLength(4);
   act(() => store.getState().typeTimestamp(`${NOW + 301}`));
   await user.click(button('Copy headers'));
-  expect(statusOf(button('Copy headers'))).toBe('Copied, but not valid yet');
+  await waitFor(() => expect(statusOf(button('Copy headers'))).toBe('Copied, but not valid yet'));
   act(() => store.getState().runTimestamp());
   await user.click(button('Copy headers'));
-  expect(statusOf(button('Copy headers'))).toBe('Copied');
+  await waitFor(() => expect(statusOf(button('Copy headers'))).toBe('Copied'));
 });
 
 describe('what’s missing', () => {

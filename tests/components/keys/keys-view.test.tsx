@@ -145,7 +145,7 @@ describe('adding a key', () => {
     expect(key).toMatchObject({ id: ID, name: 'Test key …4b5f', environments: ['local'] });
     expect(key?.createdAt).toBe(1_767_225_600);
     expect(key?.secret.reveal()).toBe(SECRET);
-    expect(screen.queryByLabelText('Secret')).toBeNull();
+    await waitFor(() => expect(screen.queryByLabelText('Secret')).toBeNull());
     expect(page.outerHTML).not.toContain(SECRET);
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add key' })));
   });

@@ -82,7 +82,7 @@ describe('the popup', () => {
     await waitFor(() => expect(selectKey(store.getState())?.id).toBe(sandbox.madeKeyId));
     expect(signature()).toBe(selectSigning(store.getState()).signed?.signature);
     expect(screen.queryByRole('button', make)).toBeNull();
-    expect(document.activeElement).toBe(field('Path and query'));
+    await waitFor(() => expect(document.activeElement).toBe(field('Path and query')));
     expect(page.outerHTML).not.toContain(sandbox.madeSecret);
     expect(open).toHaveBeenCalledTimes(1);
   });

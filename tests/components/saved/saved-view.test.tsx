@@ -251,9 +251,9 @@ describe('a deleted request', () => {
     await user.click(option(/a\//));
     await user.click(button('Delete One'));
     await waitFor(() => expect(listed()).toEqual(['b']));
-    await user.click(button('Undo'));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByRole('heading', { name: 'a' })).toBeDefined();
     expect(await screen.findByRole('button', { name: 'Open in Request' })).toBeDefined();
-    expect(screen.getByRole('heading', { name: 'a' })).toBeDefined();
   });
 });
 
@@ -440,6 +440,9 @@ describe('variables', () => {
     expect((await lookAt()).value).toBe('order_id');
     await user.type(screen.getByRole('textbox', { name: 'Value' }), 'A-1{Enter}');
     await screen.findByText('{{order_id}}');
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe(''),
+    );
     act(() => store.getState().show('request'));
     expect((await lookAt()).value).toBe('');
     await user.click(button('Change order_id'));
@@ -586,7 +589,7 @@ describe('a file', () => {
     const text = JSON.stringify({ format: 'countersign-requests', version: 2, collections: [], variables });
     await user.upload(screen.getByLabelText('File of saved requests'), new File([text], 'a.json'));
     const dialog = await screen.findByRole('dialog');
-    expect(dialog.textContent).toContain('You don’t have this environment: Staging.');
+    await waitFor(() => expect(dialog.textContent).toContain('You don’t have this environment: Staging.'));
     await user.click(within(dialog).getByRole('button', { name: 'Import' }));
     await waitFor(() =>
       expect(store.getState().variables?.own).toEqual([
@@ -692,11 +695,11 @@ describe('a file', () => {
     const text = JSON.stringify({ format: 'countersign-requests', version: 1, collections, variables: [] });
     await user.upload(screen.getByLabelText('File of saved requests'), new File([text], 'a.json'));
     const dialog = within(await screen.findByRole('dialog'));
-    await user.click(dialog.getByRole('button', { name: 'Import' }));
+    await user.click(await dialog.findByRole('button', { name: 'Import' }));
     await screen.findByText('Imported 0 requests into Mine');
     await user.click(button('Undo'));
     await screen.findByText('Deleted Mine');
-    expect(selectCollections(store.getState()).map(({ name }) => name)).toEqual(['One']);
+    await waitFor(() => expect(selectCollections(store.getState()).map(({ name }) => name)).toEqual(['One']));
   });
 
   it('that’s undone once its collection was deleted by hand says that nothing was deleted', async () => {
@@ -704,7 +707,8 @@ describe('a file', () => {
     const collections = [{ name: 'Mine', requests: [] }];
     const text = JSON.stringify({ format: 'countersign-requests', version: 1, collections, variables: [] });
     await user.upload(screen.getByLabelText('File of saved requests'), new File([text], 'a.json'));
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Import' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(await dialog.findByRole('button', { name: 'Import' }));
     await screen.findByText('Imported 0 requests into Mine');
     const { imported } = store.getState();
     await act(async () => {
@@ -745,7 +749,7 @@ describe('a file', () => {
       new File([JSON.stringify(file)], 'a.json'),
     );
     const dialog = within(await screen.findByRole('dialog'));
-    const box = dialog.getByRole('checkbox', { name: 'Add Staging' });
+    const box = await dialog.findByRole('checkbox', { name: 'Add Staging' });
     expect(dialog.getByText('https://staging.example')).toBeDefined();
     await user.click(box);
     await user.click(dialog.getByRole('button', { name: 'Import' }));
