@@ -8,7 +8,7 @@
 import { counted } from '../counts.ts';
 import { asCurlSends, DISPUTED_BY_CURL, isDisputedByCurl } from '../mistakes/line-breaks.ts';
 import type { Hints } from '../mistakes/subject.ts';
-import { type ByteString, bytesOf } from '../signing/bytes.ts';
+import { type ByteString, bytesOf, textOfUtf8 } from '../signing/bytes.ts';
 import {
   bodyGap,
   type Gap,
@@ -18,6 +18,7 @@ import {
   type ReadByCurl,
 } from '../signing/gaps.ts';
 import { headerValue } from '../signing/wire-request.ts';
+import { unescaped } from './compare/escapes.ts';
 
 /** What a given body is for a request: the one that was sent, or another that the client meant. */
 export interface WithGiven<T> {
@@ -33,7 +34,7 @@ export function withGivenBody<T extends MarkedRequest>(
 ): WithGiven<T> {
   if (given === undefined) return { capture, hints: { bodies: [] } };
   const gap = gapOf(capture.gaps, 'body');
-  if (!gap) return { capture, hints: { bodies: [given] } };
+  if (!gap) return { capture, hints: { bodies: [given, ...printed(given)] } };
   const lacking = (said: string): WithGiven<T> => ({
     capture: {
       ...capture,
@@ -71,6 +72,13 @@ export function withGivenBody<T extends MarkedRequest>(
       ...(fileName !== undefined && { fileName }),
     },
   };
+}
+
+/** What stands in a body that was printed, as `print(body)` in Python does with bytes, or as a literal of a string. */
+function printed(given: ByteString): ByteString[] {
+  const [, prefix, , inner] = /^\s*(b?)(["'])([\s\S]*)\2\s*$/.exec(given) ?? [];
+  const text = inner === undefined ? undefined : textOfUtf8(bytesOf(inner as ByteString));
+  return text === undefined ? [] : [unescaped(text, prefix === 'b')];
 }
 
 function sentByCurl(capture: MarkedRequest, { from }: Gap): boolean {

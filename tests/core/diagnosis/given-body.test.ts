@@ -52,6 +52,15 @@ describe('a body that was given where the capture has none', () => {
     expect(capture).toBe(whole);
     expect(hints).toEqual({ bodies: [BODY] });
   });
+
+  it.each([
+    ['as Python prints bytes', String.raw`b'{"name":"Zo\xc3\xab"}'`, '{"name":"Zoë"}'],
+    ['as JSON, Java or C# write a string', String.raw`"{\"name\":\"Zo\u00eb\"}"`, '{"name":"Zoë"}'],
+    ['with a line break after it', `b'${BODY}'\n`, BODY],
+  ])('is also tried as what was printed: %s', (_, text, meant) => {
+    const whole = { ...lacking(), gaps: [] };
+    expect(withGivenBody(whole, given(text), () => false).hints.bodies).toEqual([given(text), given(meant)]);
+  });
 });
 
 describe('a file that curl read', () => {
