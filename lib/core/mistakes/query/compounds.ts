@@ -6,9 +6,10 @@ import type { Use } from '../mistake-row.ts';
 import type { Subject } from '../subject.ts';
 import type { Compound } from '../variant.ts';
 import { queryJsonChanges } from './joining.ts';
-import type { QueryMistakeId } from './mistakes.ts';
+import { QUERY_MISTAKES } from './mistakes.ts';
 import { bySpecification, pairOf, pairText, queryState, renderQuery } from './model.ts';
 
+const ID = 'query-params-as-body';
 const NOTHING = '' as ByteString;
 const HASH_OF_NOTHING = sha256Hex(utf8(''));
 /** Longer bodies aren't signed as a query by anyone. */
@@ -26,7 +27,11 @@ export function queryAsBodyCompounds(subject: Subject): Compound[] {
     if (seen.has(text)) return [];
     seen.add(text);
     const body = text as ByteString;
-    return [compound(how, { query: NOTHING, body, hash: sha256Hex(bytesOf(body)) }, cost)];
+    const hash = sha256Hex(bytesOf(body));
+    return [
+      compound(how, { query: NOTHING, body, hash }, cost),
+      compound(`${how}, though line 3 has it too`, { body, hash }, (cost ?? QUERY_MISTAKES[ID].cost) + 1),
+    ];
   });
 }
 
@@ -80,6 +85,6 @@ function fieldsOf(text: string): [string, string][] | undefined {
 }
 
 function compound(how: string, values: Compound['values'], cost?: number): Compound {
-  const use: Use<QueryMistakeId> = { id: 'query-params-as-body', how, ...(cost !== undefined && { cost }) };
+  const use: Use<typeof ID> = { id: ID, how, ...(cost !== undefined && { cost }) };
   return { values, uses: [use] };
 }
