@@ -195,7 +195,7 @@ function escapedReadings(text: ByteString): DigestReading[] {
 
 /** `%02x` of each character of the bytes as Windows-1252 text: 95 is a bullet there, 2022. */
 function characterCodes(text: ByteString): DigestReading[] {
-  if (!/^[0-9a-f]{66,190}$/i.test(text)) return [];
+  if (!/^[0-9a-f]{65,128}$/i.test(text)) return [];
   const [length] = DIGEST_LENGTHS;
   const print = (digest: Uint8Array) => [...digest].map((byte) => CODES[byte] ?? '').join('');
   return [...new Set([text.toLowerCase()])].flatMap((lower) =>
