@@ -204,6 +204,12 @@ describe('path mistakes', () => {
     expect(pathCompounds(subject({ target: '/api/v1/orders' }))).toEqual([]);
   });
 
+  test('a # in a name: what’s behind it, the query too, isn’t signed', () => {
+    const compounds = pathCompounds(subject({ target: '/api/v1/item%231?uploads=1' }));
+    expect(compoundsOf(compounds, 'path-decoded')).toEqual([{ path: '/api/v1/item', query: '' }]);
+    expect(compoundsOf(pathCompounds(subject({ target: '/api/v1/item%231' })), 'path-decoded')).toEqual([]);
+  });
+
   test('a ? that was escaped on sending gives the path and the query back', () => {
     const compounds = pathCompounds(subject({ target: '/api/v1/orders%3Fstatus=paid&limit=50' }));
     expect(compoundsOf(compounds, 'path-library-normalised')).toEqual([

@@ -1,5 +1,6 @@
 /** Wrong queries: each mistake gives the very line 3 that such code signs. */
 
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { QUERY_MISTAKES } from '../../../lib/core/mistakes/query/mistakes.ts';
 import { queryCompounds, queryVariants } from '../../../lib/core/mistakes/query/query.ts';
@@ -205,6 +206,9 @@ const EXPECTED: readonly (readonly [string, string, string])[] = [
   ['query-double-encoded', 'x%5By%5D=a%2Cb', 'x%255By%255D=a%2Cb'],
   ['query-space-stripped', 'name=a&b=1', 'b=1&name=%20a%20'],
   ['query-space-stripped', 'name=a&b=1', 'b= 1&name=a'],
+  ['query-extra-param-signed', 'limit=5', 'limit=5&slug=orders'],
+  ['query-value-cut', `q=${'x'.repeat(40)}`, `q=${'x'.repeat(32)}`],
+  ['query-value-cut', `q=${'x'.repeat(300)}`, `q=${'x'.repeat(253)}`],
   ['query-null-literal', '', 'country='],
   ['query-null-literal', '', 'pageToken=undefined'],
   ['query-null-literal', 'limit=5', 'date_to=None&limit=5'],
@@ -438,6 +442,20 @@ describe('query mistakes', () => {
         .flatMap(({ uses }) => uses.map(({ id }) => id));
     expect(first('q=100%25&r=%C3%BC', 'q=100%&r=\xc3\xbc')).toContain('query-decoded');
     expect(first('a=true&b=&c=false', 'a=1&c=0')).toEqual(['query-bool-number-format']);
+  });
+
+  test('the parameters’ JSON hashed as the body, and line 3 signed as well', () => {
+    const made = queryCompounds(subject({ target: target('a=1&b=x') })).filter(
+      ({ values }) => values.query === undefined,
+    );
+    expect(made.map(({ values }) => values.body)).toEqual([
+      'a=1&b=x',
+      '{"a":1,"b":"x"}',
+      '{"a":"1","b":"x"}',
+    ]);
+    expect(made.map(({ values }) => values.hash)).toContain(
+      createHash('sha256').update('{"a":1,"b":"x"}').digest('hex'),
+    );
   });
 
   test('a query hashed as the body, and a body signed as the query, change lines 3 and 5', () => {

@@ -128,7 +128,7 @@ function secretWithin(): Shape {
     token.kind === 'slot' && token.slot === 'timestamp' ? [token, KEY] : [token],
   );
   return {
-    uses: [{ id: 'hmac-plain-hash', how: 'the message with the secret right after the timestamp', cost: 10 }],
+    uses: [{ id: 'hmac-plain-hash', how: 'the message with the secret glued to the timestamp', cost: 10 }],
     template,
     mac: { hash: 'sha256', form: 'hash' },
     reach: 2,

@@ -24,15 +24,15 @@ function secretAround(): Shape[] {
   const shaped = (how: string, template: readonly MessageToken[]) =>
     joinShape([joiningUse('join-extra-component', how, 9)], template, 2);
   return [
-    shaped('the secret right before and right after the string, as Taobao wants it', [
+    shaped('the secret before and after the string, with no newline, as Taobao signs', [
       secret,
       ...lines,
       secret,
     ]),
-    shaped('the secret right before the method', [secret, ...lines]),
-    shaped('the secret right after the body hash', [...lines, secret]),
+    shaped('the secret before the method, with no newline', [secret, ...lines]),
+    shaped('the secret after the body hash, with no newline', [...lines, secret]),
     shaped(
-      'the secret right after the timestamp',
+      'the secret after the timestamp, with no newline',
       lines.flatMap((token) =>
         token.kind === 'slot' && token.slot === 'timestamp' ? [token, secret] : [token],
       ),

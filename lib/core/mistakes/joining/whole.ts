@@ -42,7 +42,7 @@ function cutToCharacters({ lines }: Subject, message: ByteString): Shape[] {
   ].flatMap(([text, more]) => {
     const characters = textOfUtf8(bytesOf(text as ByteString))?.length ?? text.length;
     if (characters === text.length) return [];
-    const use = joiningUse('join-charset', 'UTF-8, cut to as many bytes as it has characters', 8);
+    const use = joiningUse('join-charset', 'UTF-8, cut to its number of characters', 8);
     return [joinShape([...more, use], [literalBytes(text.slice(0, characters) as ByteString)], 2)];
   });
 }
@@ -51,7 +51,7 @@ function cutToCharacters({ lines }: Subject, message: ByteString): Shape[] {
 function firstCharacter(message: ByteString): Shape[] {
   return [
     constant(
-      joiningUse('join-charset', 'UTF-16 read as a C string, so its first character alone', 10),
+      joiningUse('join-charset', 'UTF-16 as a C string, its first character', 10),
       message.slice(0, 1),
     ),
   ];
@@ -74,11 +74,8 @@ export function terminatedHmacShapes(subject: Subject): Shape[] {
   };
   const [inner, outer] = [block(0x36), block(0x5c)];
   const ways = [
-    [
-      'C strings, with the string behind what’s left of the padded key',
-      joinBytes([upToZero(inner), message]),
-    ],
-    ['C strings, so only what stands before a zero byte', upToZero(joinBytes([inner, message]))],
+    ['C strings, and zero bytes of the padded key end it', joinBytes([upToZero(inner), message])],
+    ['C strings, and a zero byte ends the message', upToZero(joinBytes([inner, message]))],
   ] as const;
   return ways.flatMap(([how, first]): Shape[] => {
     const second = upToZero(joinBytes([outer, sha256(first)]));

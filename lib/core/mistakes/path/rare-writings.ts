@@ -34,11 +34,11 @@ function decodedButSlashes(path: string): Change<string>[] {
       .map((part, at) => (at % 2 === 1 ? part : percentDecode(part)))
       .join('');
   const kept = [
-    ['as Uri.EscapeUriString does', /[^A-Za-z0-9._~/!'()*;,?:@&=+$#-]/g],
+    ['by EscapeUriString', /[^A-Za-z0-9._~/!'()*;,?:@&=+$#-]/g],
     ['strictly', /[^A-Za-z0-9._~/-]/g],
   ] as const;
   return kept.map(([how, pattern]) =>
-    rare('path-double-encoded', `decoded but for %2F, and encoded ${how}, so with %252F`, (value) =>
+    rare('path-double-encoded', `with %252F, decoded but for %2F and encoded ${how}`, (value) =>
       escapeMatches(decoded(value), pattern),
     ),
   );

@@ -145,7 +145,7 @@ function dots(): Change<string>[] {
     ...[1, 2].map((from) =>
       changed(
         'path-library-normalised',
-        `a full stop at the end of segment ${from} from the last, which Uri dropped`,
+        `a full stop ${from === 1 ? 'one segment' : 'two segments'} before the last, which Uri dropped`,
         (path) => {
           const segments = path.split('/');
           const at = segments.length - 1 - from;

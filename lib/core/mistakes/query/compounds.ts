@@ -6,10 +6,9 @@ import type { Use } from '../mistake-row.ts';
 import type { Subject } from '../subject.ts';
 import type { Compound } from '../variant.ts';
 import { queryJsonChanges } from './joining.ts';
-import { QUERY_MISTAKES } from './mistakes.ts';
+import type { QueryMistakeId } from './mistakes.ts';
 import { bySpecification, pairOf, pairText, queryState, renderQuery } from './model.ts';
 
-const ID = 'query-params-as-body';
 const NOTHING = '' as ByteString;
 const HASH_OF_NOTHING = sha256Hex(utf8(''));
 /** Longer bodies aren't signed as a query by anyone. */
@@ -23,17 +22,18 @@ export function queryAsBodyCompounds(subject: Subject): Compound[] {
     ...jsonTexts(subject),
   ];
   const seen = new Set<string>();
-  return texts.flatMap(([how, text, cost]) => {
+  return texts.flatMap(([how, text, cost], index) => {
     if (seen.has(text)) return [];
     seen.add(text);
     const body = text as ByteString;
     const hash = sha256Hex(bytesOf(body));
-    return [
-      compound(how, { query: NOTHING, body, hash }, cost),
-      compound(`${how}, though line 3 has it too`, { body, hash }, (cost ?? QUERY_MISTAKES[ID].cost) + 1),
-    ];
+    const beside = compound(`${how}, line 3 correct`, { body, hash }, 9);
+    return [compound(how, { query: NOTHING, body, hash }, cost), ...(index < MOST_BESIDE ? [beside] : [])];
   });
 }
+
+/** Each is tried with every way of joining: the query and its JSON, with numbers and with strings. */
+const MOST_BESIDE = 4;
 
 function jsonTexts(subject: Subject): [string, string, number][] {
   const start = queryState(subject);
@@ -85,6 +85,6 @@ function fieldsOf(text: string): [string, string][] | undefined {
 }
 
 function compound(how: string, values: Compound['values'], cost?: number): Compound {
-  const use: Use<typeof ID> = { id: ID, how, ...(cost !== undefined && { cost }) };
+  const use: Use<QueryMistakeId> = { id: 'query-params-as-body', how, ...(cost !== undefined && { cost }) };
   return { values, uses: [use] };
 }

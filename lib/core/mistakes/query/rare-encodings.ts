@@ -24,16 +24,13 @@ export function rareEncodings(subject: Subject): Change<QueryState>[] {
   return [...markLists(), ...partsOnly(), ...splitAfterDecoding(), ...otherCharsets(), ...firstOnly(subject)];
 }
 
+/** @param more `typicalIn` is empty where no known ecosystem’s library does it. */
 function rare(
   how: string,
   apply: Change<QueryState>['apply'],
-  { cost = 9, typicalIn = [] }: { cost?: number; typicalIn?: readonly Ecosystem[] } = {},
+  more: { readonly cost?: number; readonly typicalIn?: readonly Ecosystem[] } = {},
 ): Change<QueryState> {
-  return queryChange('encoding', 'query-enc', how, apply, {
-    cost,
-    reach: 2,
-    ...(typicalIn.length > 0 && { typicalIn }),
-  });
+  return queryChange('encoding', 'query-enc', how, apply, { cost: 9, reach: 2, ...more });
 }
 
 /** Each leaves other marks plain. */
@@ -47,14 +44,22 @@ function markLists(): Change<QueryState>[] {
     rare('as URI.encode and eleven replaced marks do', onTexts(kept(/[^\w.~#[\]!'()*-]/g)), {
       typicalIn: ['elixir'],
     }),
-    rare('with values as OCaml’s pct_encode for `Authority has them', onValues(kept(/[^\w.~!$&'()*+,;=-]/g))),
+    rare(
+      'with values as OCaml’s pct_encode for `Authority has them',
+      onValues(kept(/[^\w.~!$&'()*+,;=-]/g)),
+      {
+        typicalIn: [],
+      },
+    ),
     rare(
       'as Oracle’s UTL_URL.ESCAPE does, as Latin-1',
       onTexts((text) => escapeMatches(latin1(text), /[^\w.!~*'();/?:@&=+$,-]/g)),
+      { typicalIn: [] },
     ),
     rare(
       'with only % and & escaped',
       onTexts((text) => escapeMatches(plainBytes(text), /[%&]/g)),
+      { typicalIn: ['dotnet'] },
     ),
     rare(
       'with %5F, which was sent as _',

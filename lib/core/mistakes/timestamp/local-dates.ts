@@ -162,7 +162,7 @@ function shortDates({ day, monthNumber, year, time, hour }: Civil): Variant[] {
 /** Where : and / of a .NET format stand for the culture’s own separators. */
 function separated({ date, time, weekday, day, month, year }: Civil): Variant[] {
   const dotted = time.replaceAll(':', '.');
-  const how = 'with dots for its colons, as in Danish or Finnish';
+  const how = 'with dots for colons, as in Danish';
   return [
     local(`ISO 8601 with Z, ${how}`, `${date}T${dotted}Z`),
     local(`ISO 8601 without a zone, ${how}`, `${date}T${dotted}`),
