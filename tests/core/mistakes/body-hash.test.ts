@@ -118,6 +118,12 @@ describe('each mistake', () => {
     ],
     // xxd 2022-01-14 and od of coreutils 9.1.
     ['bodyhash-separated', '', 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852\nb855'],
+    ['bodyhash-separated', '', '<e3b0c442 98fc1c14 9afbf4c8 996fb924 27ae41e4 649b934c a495991b 7852b855>'],
+    [
+      'bodyhash-separated',
+      '',
+      '{length = 32, bytes = 0xe3b0c442 98fc1c14 9afbf4c8 996fb924 ... a495991b 7852b855 }',
+    ],
     [
       'bodyhash-separated',
       '',

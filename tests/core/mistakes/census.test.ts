@@ -12,10 +12,12 @@ describe('the census', () => {
   it('names rows of the catalogue, or says why not', () => {
     const unknown = all.flatMap(({ rows = [] }) => rows.filter((id) => !isMistakeId(id)));
     expect(unknown).toEqual([]);
-    for (const { source, wrong, rows, excluded } of all) {
+    for (const { source, wrong, rows, excluded, except } of all) {
       expect(source).not.toBe('');
       expect(wrong).not.toBe('');
       expect(rows === undefined, source).toBe(excluded !== undefined);
+      expect(excluded).not.toBe('');
+      if (except !== undefined) expect(rows?.length, source).toBeGreaterThan(0);
     }
   });
 

@@ -15,9 +15,9 @@ export interface CensusEntry {
   readonly rows?: readonly MistakeId[];
   /** `census`: no row named it before. */
   readonly since?: 'census';
-  /** What the rows don’t name of it. */
-  readonly lacks?: string;
-  /** Why it can’t show in the signature of one request. */
+  /** What of it no row names, and why that’s left out. */
+  readonly except?: string;
+  /** Why all of it is left out. */
   readonly excluded?: string;
 }
 
@@ -52,12 +52,12 @@ export function shareOf(entries: readonly CensusEntry[]): Share {
   };
 }
 
-function isRight({ rows = [], lacks, excluded }: CensusEntry): boolean {
-  return excluded === undefined && lacks === undefined && rows.length === 0;
+function isRight({ rows, excluded }: CensusEntry): boolean {
+  return excluded === undefined && rows?.length === 0;
 }
 
-function isNamed({ rows = [], lacks, excluded }: CensusEntry): boolean {
-  return excluded === undefined && lacks === undefined && rows.length > 0;
+function isNamed({ rows = [], excluded }: CensusEntry): boolean {
+  return excluded === undefined && rows.length > 0;
 }
 
 const percent = (part: number, of: number): string => `${((100 * part) / of).toFixed(1)} %`;
@@ -78,16 +78,20 @@ export function coveragePage(): string {
       '|---|---|---|---|',
       row('read', ({ entries }) => entries),
       row('languages and tools', ({ languages }) => languages),
-      row('left out: no mistake of a signing client that one request shows', ({ excluded }) => excluded),
+      row('left out, each with its reason below', ({ excluded }) => excluded),
       row('no mistake found', ({ right }) => right),
       row('with a mistake', ({ wrong }) => wrong),
       row('named before this census', ({ before, wrong }) => `${before} (${percent(before, wrong)})`),
       row('named now', ({ now, wrong }) => `${now} (${percent(now, wrong)})`),
     ].join('\n'),
-    '## What has no name yet',
+    '## Left out, with the reason',
+    'A mistake is left out where no request of this API can show it. Or it’s none of a client that signs, or what was read doesn’t tell its cause. Where a part of a mistake is left out, the rest of it has a row.',
     table(
-      ['Language', 'What was wrong', 'What a row would try'],
-      all.filter(({ lacks }) => lacks !== undefined).map((one) => [one.language, one.wrong, one.lacks ?? '']),
+      ['Language', 'What was wrong', 'Reason'],
+      all.flatMap(({ language, wrong, excluded, except }) => [
+        ...(excluded === undefined ? [] : [[language, wrong, excluded]]),
+        ...(except === undefined ? [] : [[language, wrong, `in part: ${except}`]]),
+      ]),
     ),
     ...kinds.flatMap(([kind, entries]) => [
       kind === 'threads' ? '## Threads' : '## Clients',
@@ -99,9 +103,8 @@ export function coveragePage(): string {
   ].join('\n\n')}\n`;
 }
 
-function rowCell({ rows = [], lacks, excluded }: CensusEntry): string {
+function rowCell({ rows = [], excluded }: CensusEntry): string {
   if (excluded !== undefined) return `left out: ${excluded}`;
-  if (lacks !== undefined) return rows.length > 0 ? `in part: ${rows.join(', ')}` : 'none yet';
   return rows.length === 0 ? 'nothing wrong' : rows.map((id) => ADVICE[id].title).join('; ');
 }
 

@@ -32,7 +32,7 @@ describe('queries that libraries built', () => {
       float: '5 of 6',
       large: '10 of 12',
       list: '34 of 39',
-      'list-empty': '9 of 21',
+      'list-empty': '10 of 21',
       'list-marks': '51 of 61',
       'list-null': '13 of 50',
       'list-of-maps': '28 of 55',

@@ -5,12 +5,14 @@ import { describe, expect, test } from 'vitest';
 import type { MacMistake } from '../../../lib/core/mistakes/hmac/hmac.ts';
 import { extraMacShapes, macMistakes } from '../../../lib/core/mistakes/hmac/hmac.ts';
 import { HMAC_MISTAKES } from '../../../lib/core/mistakes/hmac/mistakes.ts';
+import { render } from '../../../lib/core/mistakes/joining/templates.ts';
 import { subjectOf } from '../../../lib/core/mistakes/subject.ts';
 import type { MessageToken } from '../../../lib/core/mistakes/variant.ts';
 import { computeMac } from '../../../lib/core/search/kernel/compute-mac.ts';
-import { byteStringOfText, hexOf, utf8 } from '../../../lib/core/signing/bytes.ts';
+import { byteStringOfText, bytesOf, hexOf, utf8 } from '../../../lib/core/signing/bytes.ts';
 import { Secret } from '../../../lib/core/signing/secret.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
+import { valuesOf } from './joining-subjects.ts';
 
 const IDS = [
   'hmac-swapped-args',
@@ -151,5 +153,43 @@ describe('whole messages', () => {
         createHmac(hash, SECRET).update(body).digest('hex'),
       ]),
     );
+  });
+
+  const digestsOfShapes = (id: string, of = subject()) =>
+    extraMacShapes(of)
+      .filter(({ uses }) => uses[0]?.id === id)
+      .map(({ template, mac }) =>
+        hexOf(computeMac(mac, of.secret.keyBytes(), bytesOf(render(template, valuesOf(of))))),
+      );
+  const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest();
+  const right = Object.values(subject().lines).join('\n');
+
+  test('SHA-256 of the SHA-256 of the message, as bytes and as hex', () => {
+    const once = sha256(right);
+    expect(digestsOfShapes('hmac-plain-hash').slice(0, 2)).toEqual([
+      sha256(once).toString('hex'),
+      sha256(once.toString('hex')).toString('hex'),
+    ]);
+  });
+
+  test('a plain hash with the secret right after the timestamp', () => {
+    const lines = right.split('\n').with(3, `${subject().lines.timestamp}${SECRET}`);
+    expect(digestsOfShapes('hmac-plain-hash')).toContain(sha256(lines.join('\n')).toString('hex'));
+  });
+
+  test('an HMAC of C strings ends at a 6 of the key, which is zero once it’s XORed with 36', () => {
+    const secret = 'sk_test_a6b';
+    const of = subject(secret);
+    const outer = Buffer.alloc(64, 0x5c);
+    [...Buffer.from(secret)].forEach((byte, at) => {
+      outer[at] = byte ^ 0x5c;
+    });
+    const inner = Buffer.from([...Buffer.from('sk_test_a')].map((byte) => byte ^ 0x36));
+    const first = createHash('sha256').update(inner).update(right).digest();
+    const end = first.indexOf(0);
+    const second = createHash('sha256')
+      .update(outer)
+      .update(end === -1 ? first : first.subarray(0, end));
+    expect(digestsOfShapes('hmac-buggy-library', of)).toContain(second.digest('hex'));
   });
 });

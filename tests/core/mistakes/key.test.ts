@@ -1,5 +1,6 @@
 /** Wrong keys: each mistake gives the very bytes that such code signs with, and no word holds the secret. */
 
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { mistakesOf } from '../../../lib/core/diagnosis/diagnose.ts';
 import { keyVariants } from '../../../lib/core/mistakes/key/key.ts';
@@ -68,6 +69,39 @@ function distinct(variants: readonly Variant[], mistakes: number, reach: Variant
   const matching = variants.filter(({ uses, reach: most }) => uses.length === mistakes && most === reach);
   return new Set(matching.map(({ value }) => value)).size;
 }
+
+describe('keys that passed through a C string or a fixed field', () => {
+  test('a decoded key is cut at its first zero byte, or loses its zero bytes', () => {
+    const secret = Buffer.from('abc\0def\0gh').toString('base64');
+    const both = valuesOf(keysOf(secret), 'key-base64-decoded', 'key-truncated-length');
+    expect(both).toContain('abc');
+    expect(both).toContain('abcdefgh');
+  });
+
+  test.each([
+    ['key-truncated-length', SECRET, 's'],
+    ['key-whitespace', `${SECRET}@@`, SECRET],
+    ['key-case', SECRET, SECRET.replace(/[a-z]/g, (letter) => letter.toUpperCase())],
+    ['key-case', 'sk_test_iI', 'sk_test_i\u00c4\u00b1'],
+    ['key-case', 'sk_test_iI', 'SK_TEST_\u00c4\u00b0I'],
+    ['key-unresolved-literal', 'k'.repeat(80), '\0'.repeat(80)],
+  ])('%s of %s', (id, secret, key) => {
+    expect(valuesOf(keysOf(secret), id)).toContain(key);
+  });
+
+  test('a long key is hashed, and the rest of it stays behind the hash', () => {
+    const long = `sk_test_${'0123456789'.repeat(8)}`;
+    const hash = createHash('sha256').update(long).digest();
+    const block = hash.toString('latin1') + long.slice(32, 64);
+    expect(valuesOf(keysOf(long), 'hmac-buggy-library')).toContain(block);
+    expect(valuesOf(keysOf(SECRET), 'hmac-buggy-library')).toEqual([]);
+  });
+
+  test('EBCDIC, as Python’s cp037 encodes it', () => {
+    const hexes = valuesOf(keysOf('sk_test_1'), 'key-charset').map(hexOf);
+    expect(hexes).toContain('a2926da385a2a36df1');
+  });
+});
 
 describe('key mistakes', () => {
   test('every one of the catalogue is here', () => {

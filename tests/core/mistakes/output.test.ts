@@ -48,6 +48,10 @@ const ZEROED = DIGESTS.map((digest, at) => {
   if (copy[1] === 0) copy[1] = 0x55;
   return copy;
 });
+/** Without one of these the codes are the digest’s hex. */
+const BULLETED = DIGESTS.filter((digest) =>
+  /[\x80\x82-\x8c\x8e\x91-\x9c\x9e\x9f]/.test(digest.toString('latin1')),
+);
 const STARRED = DIGESTS.filter((digest) => digest.toString('base64').includes('+'));
 const LEADING_ZERO = DIGESTS.map((digest) => Buffer.concat([Buffer.from([0, 1]), digest.subarray(2)]));
 const STRANGER = createHash('sha256').update('a stranger').digest();
@@ -227,6 +231,11 @@ const PRINTERS: readonly Row[] = [
   ['out-reversed', 'little-endian words', (d) => hex(Buffer.from(d).swap32())],
   ['out-reversed', 'all bytes', (d) => hex(Buffer.from(d).reverse())],
   ['out-reversed', 'nibbles', (d) => hex(d).replace(/(.)(.)/g, '$2$1')],
+  ['out-base32-58', 'half bytes as letters', (d) => letters(d, 0x41)],
+  ['out-base32-58', 'half bytes as small letters', (d) => letters(d, 0x61)],
+  ['out-hex-of-text', 'codes of Windows-1252 characters', characterCodes, BULLETED],
+  ['out-prefixed', 'NSData from iOS 13', elided],
+  ['out-dashed out-quoted', 'NSData before iOS 13', (d) => `<${words(hex(d))}>`],
   ['out-base32-58', 'base32', base32],
   ['out-base32-58', 'base58', base58],
   ['out-header-duplicate', 'twice', (d) => `${hex(d)}, ${hex(d)}`],
@@ -248,6 +257,29 @@ function pythonRepr(digest: Buffer): string {
     )
     .join('');
   return `b'${body}'`;
+}
+
+function letters(digest: Buffer, first: number): string {
+  return hex(digest).replace(/./g, (digit) => String.fromCharCode(first + Number.parseInt(digit, 16)));
+}
+
+/** Of the bytes from 80 to 9f, by Python’s cp1252. */
+const CP1252 =
+  '20ac 81 201a 192 201e 2026 2020 2021 2c6 2030 160 2039 152 8d 17d 8f 90 2018 2019 201c 201d 2022 2013 2014 2dc 2122 161 203a 153 9d 17e 178'.split(
+    ' ',
+  );
+
+function characterCodes(digest: Buffer): string {
+  return [...digest].map((byte) => CP1252[byte - 0x80] ?? byte.toString(16).padStart(2, '0')).join('');
+}
+
+function words(digits: string): string {
+  return digits.replace(/.{8}(?=.)/g, '$& ');
+}
+
+function elided(digest: Buffer): string {
+  const digits = hex(digest);
+  return `{length = 32, bytes = 0x${words(digits.slice(0, 32))} ... ${words(digits.slice(-16))} }`;
 }
 
 function base32(digest: Buffer): string {

@@ -84,6 +84,18 @@ const EXPECTED: readonly (readonly [string, string, string])[] = [
   ['path-library-normalised', '/api/v1/orders/a%20b%2Fc', '/api/v1/orders/a b%2Fc'],
   ['path-encoded', '/api/v1/orders/caf\u00e9', '/api/v1/orders/caf%C3%A9'],
   ['path-library-normalised', '/api/v1/orders/caf\u00e9', '/api/v1/orders/caf\u00c3\u00a9'],
+  ['path-dot-segments', '/api/v1/.well-known/x', '/api/v1/well-known/x'],
+  ['path-dot-segments', '/a/b./c', '/a/b/c'],
+  ['path-library-normalised', '/say/hello', '/say/hello.'],
+  ['path-library-normalised', '/api/v1/orders/b/c', '/api/v1/orders/b./c'],
+  ['path-double-encoded', '/http%3A%2F%2Fx', '/http:%252F%252Fx'],
+  ['path-library-normalised', '/api/v1/a_b', '/api/v1/a%5Fb'],
+  ['path-encoded', '/api/v1/a!b!c', '/api/v1/a%21b!c'],
+  ['path-encoded', '/api/v1/caf%C3%A9', '/api/v1/caf%E9'],
+  ['path-encoded', '/api/v1/%E5%86%99', '/api/v1/%8E%CA'],
+  ['path-full-url', '/api/v1/orders', 'https://api.example.com'],
+  ['path-lowercased', '/api/v1/orders/ID', '/api/v1/orders/\u00c4\u00b1d'],
+  ['path-plus-space', '/api/v1/orders/a%20/b', '/api/v1/orders/a/b'],
   ['path-lowercased', '/api/v1/orders/ord_9A', '/api/v1/orders/ord_9a'],
   ['path-prefix-added', '/orders', '/api/v1/orders'],
   ['path-prefix-added', '/api/orders', '/api/v1/orders'],
@@ -190,6 +202,12 @@ describe('path mistakes', () => {
       query: '',
     });
     expect(pathCompounds(subject({ target: '/api/v1/orders' }))).toEqual([]);
+  });
+
+  test('a # in a name: what’s behind it, the query too, isn’t signed', () => {
+    const compounds = pathCompounds(subject({ target: '/api/v1/item%231?uploads=1' }));
+    expect(compoundsOf(compounds, 'path-decoded')).toEqual([{ path: '/api/v1/item', query: '' }]);
+    expect(compoundsOf(pathCompounds(subject({ target: '/api/v1/item%231' })), 'path-decoded')).toEqual([]);
   });
 
   test('a ? that was escaped on sending gives the path and the query back', () => {

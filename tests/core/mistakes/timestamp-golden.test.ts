@@ -7,6 +7,7 @@ import { deepTimestamps, timestampVariants } from '../../../lib/core/mistakes/ti
 import { byteStringOfText } from '../../../lib/core/signing/bytes.ts';
 import { Secret } from '../../../lib/core/signing/secret.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
+import localDates from '../../fixtures/golden/local-dates.json' with { type: 'json' };
 
 interface Row {
   readonly tool: string;
@@ -62,5 +63,19 @@ describe('times that programs printed', () => {
     );
     expect(lost).toEqual([]);
     expect(deep).toContain(`${seconds}.1234567`);
+  });
+});
+
+describe('dates that Java printed in other locales', () => {
+  it.each([...new Set(localDates.map(({ tool }) => tool))])('%s', (tool) => {
+    const rows = localDates.filter((row) => row.tool === tool);
+    const lost = rows.filter(({ seconds, text }) => {
+      const value = byteStringOfText(text);
+      return !timestampVariants(subject(seconds)).some(
+        (variant) => variant.value === value && variant.uses[0]?.id === 'ts-format',
+      );
+    });
+    expect(rows.length).toBeGreaterThan(0);
+    expect(lost.map(({ text }) => text)).toEqual([]);
   });
 });

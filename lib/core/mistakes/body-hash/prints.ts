@@ -82,6 +82,8 @@ export function rarelyPrinted(hash: Uint8Array, hex: string, file: string | unde
     ['bodyhash-base64-of-hex', 'base64 of the hex text, in lines', inLines(btoa(hex)), RARE],
     ['bodyhash-separated', 'colons, in upper case', separatedHex(hash, ':').toUpperCase(), RARE],
     ['bodyhash-separated', 'spaces', separatedHex(hash, ' '), RARE],
+    ['bodyhash-separated', 'spaces, in < >, as NSData describes itself', `<${inWords(hex)}>`, RARE],
+    ['bodyhash-separated', 'spaces, as NSData describes itself from iOS 13 on', asData(hex), RARE],
     ['bodyhash-quoted', "'", `'${hex}'`, 10],
     ['bodyhash-quoted', '["…"]', `["${hex}"]`, 10],
     ['bodyhash-prefixed', 'SHA-256=', `SHA-256=${hex}`, RARE],
@@ -92,6 +94,15 @@ export function rarelyPrinted(hash: Uint8Array, hex: string, file: string | unde
     ['bodyhash-suffixed', 'two spaces, a dash and a line break', `${hex}  -\n`, RARE],
     ...labelledByFile(hex, file).map((labelled): PrintedHash => [...labelled, RARE]),
   ];
+}
+
+function inWords(hex: string): string {
+  return hex.replace(/.{8}(?=.)/g, '$& ');
+}
+
+/** Of more than 24 bytes the first 16 and the last 8. */
+function asData(hex: string): string {
+  return `{length = 32, bytes = 0x${inWords(hex.slice(0, 32))} ... ${inWords(hex.slice(-16))} }`;
 }
 
 /** As `base64` and MIME encoders break lines. */

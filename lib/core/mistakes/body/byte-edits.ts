@@ -6,6 +6,7 @@ import { withoutFinalLineBreaks } from '../line-breaks.ts';
 import { LONGEST_ENCODED_BODY } from '../long-bodies.ts';
 import type { SentBody } from '../sent-body.ts';
 import { charsetEdits } from './charsets.ts';
+import { controlEdits } from './control-characters.ts';
 import { encodings, quotings } from './encodings.ts';
 import { type ByteEdit, byteEdit } from './variant.ts';
 
@@ -31,6 +32,8 @@ export function byteEdits(sent: SentBody, file?: ByteString, isByCurl = false): 
     ...buffers(bytes),
     ...byCharacters(sent),
     ...interpreted(bytes),
+    ...newlinesReplaced(bytes),
+    ...(isLong ? [] : controlEdits(bytes)),
     ...unescapedStrings(bytes),
     ...requoted(bytes),
     ...(isLong ? [] : [...quotings(bytes), ...encodings(bytes)]),
@@ -142,6 +145,10 @@ function buffers(bytes: ByteString): ByteEdit[] {
     ...(bytes.endsWith('\0')
       ? [byteEdit('body-truncated', 'all but the zero bytes at its end', bytes.replace(/\0+$/, ''), 5)]
       : []),
+    ...(/\0[^\0]/.test(bytes)
+      ? [byteEdit('body-truncated', 'all before its first zero byte', bytes.split('\0', 1).join(''), 5)]
+      : []),
+    byteEdit('body-truncated', 'its first byte, as UTF-16 read as a C string', bytes.slice(0, 1), 10),
     byteEdit('body-padded', 'a zero byte', `${bytes}\0`, 6),
     ...next.map((size) => byteEdit('body-padded', `zero bytes up to ${size}`, bytes.padEnd(size, '\0'))),
     ...javaPadded(bytes),
@@ -179,6 +186,22 @@ function interpreted(bytes: ByteString): ByteEdit[] {
     byteEdit('body-escapes-interpreted', 'printf %b or echo -ne', text),
     byteEdit('body-escapes-interpreted', 'sh’s echo or echo -e, and \\n at the end', `${text}\n`),
   ];
+}
+
+/** What stands for a line break in source code, replaced in the whole text: that of JSON’s escapes too. */
+function newlinesReplaced(bytes: ByteString): ByteEdit[] {
+  if (!bytes.includes('\\n')) return [];
+  const replacements = [
+    ['a line break', '\n'],
+    ['a space', ' '],
+    ['an empty text', ''],
+    ['<br>', '<br>'],
+    ['Delphi’s #$A', '#$A'],
+  ] as const;
+  return replacements.map(([name, text]) => ({
+    ...byteEdit('body-escapes-interpreted', `${name} for every \\n`, bytes.replaceAll('\\n', text), 8),
+    reach: 2,
+  }));
 }
 
 /** Strings inside a printed object, as Ballerina’s toString writes them: JSON’s escapes are gone, of quotes, too. */

@@ -46,8 +46,8 @@ export const BODY_BYTES_ADVICE = {
   'body-escapes-interpreted': {
     title: 'Backslash sequences in the body interpreted',
     happened: (how) =>
-      `A shell turned sequences such as \\n in the body into characters before your code hashed it: ${how}.`,
-    fix: 'Use printf %s, which prints backslashes as they are, instead of echo or printf %b.',
+      `Sequences such as \\n in the body became other characters before your code hashed it: ${how}.`,
+    fix: 'Use printf %s in a shell instead of echo or printf %b. Elsewhere, write real newlines into the string.',
   },
   'body-truncated': {
     title: 'Only the start of the body hashed',

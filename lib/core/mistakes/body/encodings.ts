@@ -3,6 +3,7 @@
 import { type ByteString, byteStringOfBytes, bytesOf, hexOf } from '../../signing/bytes.ts';
 import { percentEncode } from '../encoders/percent-encode.ts';
 import { decompressed } from '../inflate.ts';
+import { base64Decoded } from '../key/decoding.ts';
 import { type ByteEdit, byteEdit } from './variant.ts';
 
 const HTML: readonly (readonly [string, string])[] = [
@@ -78,10 +79,24 @@ export function encodings(bytes: ByteString): ByteEdit[] {
       9,
     ),
     ...uncompressed(raw),
+    ...(isBase64(bytes) ? [] : readAsBase64(bytes)),
     ...(isBase64(bytes)
       ? [byteEdit('body-encoded', 'the decoded bytes, where base64 was sent', atob(bytes))]
       : []),
   ];
+}
+
+/** `update(body, 'base64')` of text that’s none. */
+function readAsBase64(bytes: ByteString): ByteEdit[] {
+  return (
+    [
+      ['either', 'read as base64, its other characters skipped'],
+      ['skip', 'read as base64, - and _ skipped too'],
+    ] as const
+  ).map(([leniency, how]) => ({
+    ...byteEdit('body-encoded', how, base64Decoded(bytes, leniency), 10),
+    reach: 2,
+  }));
 }
 
 /** In bytes. A longer body isn't looked for inside a compressed one. */

@@ -112,6 +112,7 @@ export function rewrittenForms(bytes: ByteString): ByteEdit[] {
     (id) => [`as ${URL_ENCODERS[id].usedBy}`, (text: string) => percentEncode(plain(text), id)] as const,
   );
   return [
+    ...parsedForms(pairs),
     byteEdit(
       'body-form-encoded',
       'as sent, with its pairs sorted',
@@ -122,6 +123,37 @@ export function rewrittenForms(bytes: ByteString): ByteEdit[] {
       byteEdit('body-form-encoded', how, joined(encode, false)),
       byteEdit('body-form-encoded', `${how}, with its pairs sorted`, joined(encode, true), 7),
     ]),
+  ];
+}
+
+type Field = readonly [name: string, value: string];
+
+/** A map keeps one field of a name, and PHP numbers those with []; WordPress escapes what it read. */
+function parsedForms(pairs: readonly Field[]): ByteEdit[] {
+  const joined = (fields: readonly Field[]) => fields.map(([name, value]) => `${name}=${value}`).join('&');
+  const rare = (id: 'body-form-encoded' | 'body-escaped-slashes', how: string, fields: readonly Field[]) => ({
+    ...byteEdit(id, how, joined(fields), 8),
+    reach: 2 as const,
+  });
+  const numbered = pairs.map(([name, value], at): Field => {
+    const list = name.replace(/(?:\[\]|%5B%5D)$/i, '');
+    if (list === name) return [name, value];
+    const before = pairs.slice(0, at).filter(([other]) => other === name).length;
+    return [`${list}%5B${before}%5D`, value];
+  });
+  return [
+    rare('body-form-encoded', 'with the last of repeated fields alone', [...new Map(pairs)]),
+    rare(
+      'body-form-encoded',
+      'with the first of repeated fields alone',
+      pairs.filter(([name], at) => pairs.findIndex(([other]) => other === name) === at),
+    ),
+    rare('body-form-encoded', 'as PHP parses it and http_build_query builds it', [...new Map(numbered)]),
+    rare(
+      'body-escaped-slashes',
+      'with \\ before quotes in its fields, as WordPress adds it',
+      pairs.map(([name, value]): Field => [name, value.replace(/%27|%22|%5C|'/gi, '%5C$&')]),
+    ),
   ];
 }
 

@@ -123,8 +123,31 @@ function filtersUndone(node: JsonNode): JsonEdit[] {
       node: strings((text) => text.replace(/\\(['"\\])/g, '$1')),
       reach: 2,
     },
+    {
+      use: bodyUse(
+        'body-escaped-slashes',
+        'with \\ before quotes in strings, as WordPress and addslashes add it',
+      ),
+      node: strings((text) => text.replace(/['"\\]/g, '\\$&').replaceAll('\0', '\\0')),
+      reach: 2,
+    },
+    {
+      use: bodyUse('body-encoded', 'base64 strings without = at their end', 9),
+      node: strings((text) => text.replace(/(?<=^[\w+/-]{6,})={1,2}$/, '')),
+      reach: 2,
+    },
+    {
+      use: bodyUse('body-encoded', 'base64 strings with = up to a length of four', 9),
+      node: strings((text) =>
+        BASE64.test(text) && text.length % 4 > 1 ? text + '='.repeat(4 - (text.length % 4)) : text,
+      ),
+      reach: 2,
+    },
   ];
 }
+
+/** Long, and of several kinds of characters, so that a word or a number isn’t taken for it. */
+const BASE64 = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[\w+/-]{11,}$/;
 
 function isEmptyString(node: JsonNode): boolean {
   return node.kind === 'string' && node.text === '';

@@ -93,6 +93,20 @@ function codePage(high: string): Encoder {
   });
 }
 
+/** CCSID 37, by Latin-1: IBM i and z/OS in most of the West. */
+const CP037 =
+  '00010203372d2e2f1605250b0c0d0e0f101112133c3d322618193f271c1d1e1f405a7f7b5b6c507d4d5d5c4e6b604b61f0f1f2f3f4f5f6f7f8f97a5e4c7e6e6f7cc1c2c3c4c5c6c7c8c9d1d2d3d4d5d6d7d8d9e2e3e4e5e6e7e8e9bae0bbb06d79818283848586878889919293949596979899a2a3a4a5a6a7a8a9c04fd0a107202122232415061728292a2b2c090a1b30311a333435360838393a3b04143eff41aa4ab19fb26ab5bdb49a8a5fcaafbc908feafabea0b6b39dda9b8bb7b8b9ab6465626663679e687471727378757677ac69edeeebefecbf80fdfefbfcadae594445424643479c4854515253585556578c49cdcecbcfcce170dddedbdc8d8edf';
+/** The substitute character. */
+const SUB = '\x3f';
+
+function ebcdic(text: string): ByteString {
+  return text.replace(/./gsu, (character) => {
+    const code = character.codePointAt(0) ?? 0;
+    if (code > 0xff) return SUB;
+    return String.fromCharCode(Number.parseInt(CP037.slice(2 * code, 2 * code + 2), 16));
+  }) as ByteString;
+}
+
 export interface Charset {
   /** Fit to stand in “hashed as …”. */
   readonly name: string;
@@ -153,6 +167,7 @@ export const CHARSETS = {
     cost: 8,
   },
   cp437: { name: 'CP437, the American code page of DOS', encode: codePage(CP437_HIGH), rare: true, cost: 9 },
+  ebcdic: { name: 'EBCDIC, as on IBM i', encode: ebcdic, wide: true, rare: true, cost: 9 },
   'utf-16le': { name: 'UTF-16, little-endian', way: 'utf-16le', encode: utf16le, wide: true, cost: 6 },
   'utf-16be': { name: 'UTF-16, big-endian', encode: utf16be, wide: true, cost: 8 },
   'utf-16le-bom': {

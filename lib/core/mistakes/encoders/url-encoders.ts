@@ -301,10 +301,10 @@ export type UrlEncoderId = keyof typeof URL_ENCODERS;
 
 export const URL_ENCODER_IDS = Object.keys(URL_ENCODERS) as readonly UrlEncoderId[];
 
-/** A way of another client's libraries than those of this one. */
+/** A way of another client's libraries than those of this one; or of none that’s known, where it’s typical of none. */
 export function isForeignTo(use: Use, ecosystem: Ecosystem | undefined): boolean {
-  const typical = typicalOf(use) ?? [];
-  return ecosystem !== undefined && typical.length > 0 && !typical.includes(ecosystem);
+  const typical = typicalOf(use);
+  return ecosystem !== undefined && typical !== undefined && !typical.includes(ecosystem);
 }
 
 /** Whose libraries do it; `undefined` where it’s no library’s way. */

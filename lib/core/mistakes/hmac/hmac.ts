@@ -2,6 +2,7 @@
 
 import type { ByteString } from '../../signing/bytes.ts';
 import { joinedSlots, LINES } from '../joining/templates.ts';
+import { terminatedHmacShapes } from '../joining/whole.ts';
 import type { Use } from '../mistake-row.ts';
 import type { Subject } from '../subject.ts';
 import type { HashName, Mac, MessageToken, Shape } from '../variant.ts';
@@ -105,13 +106,42 @@ function plainHashes(mac: Mac, more: readonly Use[]): MacMistake[] {
   ];
 }
 
+/** As of a block size of zero, or as Bitcoin hashes. */
+function hashedTwice(): Shape[] {
+  return (['hash-raw', 'hash-hex'] as const).map((after) => ({
+    uses: [
+      {
+        id: 'hmac-plain-hash',
+        how: `the message alone, hashed twice${after === 'hash-hex' ? ', by way of its hex' : ''}`,
+        cost: 9,
+      },
+    ],
+    template: joinedSlots(LINES, '\n'),
+    mac: { hash: 'sha256', form: 'hash', after },
+    reach: 2,
+  }));
+}
+
+/** Where the timestamp’s value was put together with it. */
+function secretWithin(): Shape {
+  const template = joinedSlots(LINES, '\n').flatMap((token) =>
+    token.kind === 'slot' && token.slot === 'timestamp' ? [token, KEY] : [token],
+  );
+  return {
+    uses: [{ id: 'hmac-plain-hash', how: 'the message with the secret glued to the timestamp', cost: 10 }],
+    template,
+    mac: { hash: 'sha256', form: 'hash' },
+    reach: 2,
+  };
+}
+
 const BODY_ALONE: readonly MessageToken[] = [{ kind: 'slot', slot: 'body' }];
 
 /**
  * Ways to sign that go with no joining mistake: the HMAC of the body alone, as webhooks are signed, and of nothing, with
  * the string as the key. They're whole messages, so they go with no joining mistake, but with every mistake of the body, the key and the output.
  */
-export function extraMacShapes(_subject: Subject): Shape[] {
+export function extraMacShapes(subject: Subject): Shape[] {
   const body: Use = { id: 'hmac-body-only', how: 'the body alone' };
   return [
     { uses: [body], template: BODY_ALONE, mac: { hash: 'sha256', form: 'hmac' } },
@@ -132,5 +162,8 @@ export function extraMacShapes(_subject: Subject): Shape[] {
       ...{ template: joinedSlots(LINES, '\n'), mac: { hash: 'sha256', form: 'swapped' } },
       ...{ keys: ['' as ByteString], reach: 2 },
     },
+    ...hashedTwice(),
+    secretWithin(),
+    ...terminatedHmacShapes(subject),
   ];
 }

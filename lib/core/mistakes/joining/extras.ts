@@ -15,7 +15,29 @@ import {
 } from './templates.ts';
 
 export function extraJoiningShapes(subject: Subject): Shape[] {
-  return [...extraLineShapes(subject), ...indentedShapes('\n'), ...labelledShapes()];
+  return [...extraLineShapes(subject), ...secretAround(), ...indentedShapes('\n'), ...labelledShapes()];
+}
+
+/** In the text of an HMAC as plain hashes have it, with nothing between: Taobao’s scheme, with another function. */
+function secretAround(): Shape[] {
+  const [secret, lines] = [slot('key'), joinedSlots(LINES, '\n')];
+  const shaped = (how: string, template: readonly MessageToken[]) =>
+    joinShape([joiningUse('join-extra-component', how, 9)], template, 2);
+  return [
+    shaped('the secret before and after the string, with no newline, as Taobao signs', [
+      secret,
+      ...lines,
+      secret,
+    ]),
+    shaped('the secret before the method, with no newline', [secret, ...lines]),
+    shaped('the secret after the body hash, with no newline', [...lines, secret]),
+    shaped(
+      'the secret after the timestamp, with no newline',
+      lines.flatMap((token) =>
+        token.kind === 'slot' && token.slot === 'timestamp' ? [token, secret] : [token],
+      ),
+    ),
+  ];
 }
 
 interface ExtraLine {

@@ -36,6 +36,22 @@ export const lowercase: ByteMap = (value) =>
 export const uppercase: ByteMap = (value) =>
   value.replace(/[a-z]+/g, (letters) => letters.toUpperCase()) as ByteString;
 
+const DOTLESS = byteStringOfText('ı');
+const DOTTED = byteStringOfText('İ');
+
+/** Java, .NET and Android where the system is Turkish or Azeri, and the code names no locale. */
+export const TURKISH_CASES = [
+  [
+    'lower case, ı for I, as in a Turkish locale',
+    (value: ByteString) => lowercase(value.replaceAll('I', DOTLESS) as ByteString),
+  ],
+  [
+    'upper case, İ for i, as in a Turkish locale',
+    (value: ByteString) =>
+      value.replace(/[a-z]+/g, (letters) => letters.toUpperCase().replaceAll('I', DOTTED)) as ByteString,
+  ],
+] as const satisfies readonly (readonly [string, ByteMap])[];
+
 export const hex: ByteMap = eachByte(hexOfByte);
 
 export const hexUppercase: ByteMap = eachByte((code) => hexOfByte(code).toUpperCase());
@@ -121,6 +137,9 @@ export const utf16le: ByteMap = charset('utf-16le');
 
 /** C# `Encoding.BigEndianUnicode`; Java’s `UTF-16` after its byte-order mark. */
 export const utf16be: ByteMap = charset('utf-16be');
+
+/** IBM i and z/OS, where no conversion was asked for. */
+export const ebcdic: ByteMap = charset('ebcdic');
 
 export const latin1: ByteMap = charset('latin1');
 

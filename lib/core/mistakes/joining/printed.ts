@@ -10,6 +10,7 @@ import { asFormat } from './format-string.ts';
 import {
   ascii,
   type ByteMap,
+  ebcdic,
   hex,
   hexUppercase,
   jsonEscaped,
@@ -27,6 +28,7 @@ import {
   quoteComponent,
   quotePlus,
   quoteUri,
+  TURKISH_CASES,
   uppercase,
   utf8Twice,
   utf16be,
@@ -44,6 +46,7 @@ import {
   mappedLiterals,
   slot,
 } from './templates.ts';
+import { wholeTextShapes } from './whole.ts';
 
 const RIGHT = joinedSlots(LINES, '\n');
 
@@ -54,7 +57,9 @@ export function printedShapes(subject: Subject): Shape[] {
     ...reprShapes(),
     wholeMapped(joiningUse('join-case', 'everything in lowercase'), lowercase),
     wholeMapped(joiningUse('join-case', 'everything in uppercase'), uppercase),
+    ...TURKISH_CASES.map(([how, map]) => wholeMapped(joiningUse('join-case', how, 10), map, 2)),
     ...encodedShapes(),
+    ...wholeTextShapes(subject),
     ...formatShapes(subject),
     {
       ...joinShape([joiningUse('join-prehashed', ['hex-of-hash', 'the hex of its SHA-256'])], RIGHT),
@@ -185,6 +190,7 @@ function charsetShapes(subject: Subject): Shape[] {
       '\xff\xfe',
       utf16le,
     ),
+    wholeMapped(joiningUse('join-charset', 'EBCDIC, as on IBM i', 10), ebcdic, 2),
     joinShape(
       [joiningUse('join-charset', 'UTF-8 with a byte-order mark')],
       [literalBytes(BYTE_ORDER_MARK), ...RIGHT],

@@ -73,6 +73,8 @@ const RARE_SEPARATORS: readonly Separator[] = [
   { text: '@', words: 'an at sign', cost: 11 },
   { text: '%', words: 'a percent sign', cost: 11 },
   { text: '^', words: 'a caret', cost: 11 },
+  { text: '<br>', words: '<br>', cost: 11 },
+  { text: '#$A', words: 'the text #$A, as Delphi writes a newline', cost: 11 },
 ];
 
 export function separatorShapes(): Shape[] {
@@ -87,6 +89,7 @@ export function separatorShapes(): Shape[] {
     ...RARE_SEPARATORS.map(({ text, words, cost }) =>
       joinShape([joiningUse('join-other-sep', words, cost)], joinedSlots(LINES, text), 2),
     ),
+    ...closedSeparators(),
     joinShape(
       [joiningUse('join-array-tostring', 'commas, as an array prints itself')],
       joinedSlots(LINES, ','),
@@ -96,6 +99,19 @@ export function separatorShapes(): Shape[] {
     ...removals().map((kept) => joinShape([missingUse(kept)], joinedSlots(kept, '\n'))),
     ...blankShapes(),
   ];
+}
+
+/** Also behind the last part, as payment forms and pipes have them. */
+function closedSeparators(): Shape[] {
+  return [...OTHER_SEPARATORS, ...RARE_SEPARATORS]
+    .filter(({ text }) => /^[&|;:,^#]$/.test(text))
+    .map(({ text, words }) =>
+      joinShape(
+        [joiningUse('join-other-sep', `${words} after each line, the last too`, 10)],
+        [...joinedSlots(LINES, text), literalToken(text)],
+        2,
+      ),
+    );
 }
 
 /** One of the four newlines forgotten, or a space in its place. */

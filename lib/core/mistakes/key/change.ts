@@ -7,7 +7,16 @@ import { type Parameter, parameterOf } from '../ways.ts';
 export type KeyChange = Change<ByteString>;
 
 /** In the order they happen. */
-const STAGES = { source: 0, text: 1, quotes: 2, whitespace: 3, parser: 4, prefix: 5, bytes: 6 } as const;
+const STAGES = {
+  source: 0,
+  text: 1,
+  quotes: 2,
+  whitespace: 3,
+  parser: 4,
+  prefix: 5,
+  bytes: 6,
+  end: 7,
+} as const;
 type KeyStage = keyof typeof STAGES;
 
 /** The stage of keys that aren't this one. */

@@ -1,6 +1,7 @@
 /** The secret's text as bytes of another charset, and as CryptoJS parses it into words. */
 
 import { type ByteString, byteStringOfText, bytesOf, textOfUtf8 } from '../../signing/bytes.ts';
+import { CHARSETS } from '../encoders/charsets.ts';
 import type { Parameter } from '../ways.ts';
 import { type KeyChange, type KeyChangeShape, keyChange } from './change.ts';
 import { base64Decoded, hexDecoded } from './decoding.ts';
@@ -43,6 +44,7 @@ export const KEY_CHARSETS: readonly KeyChange[] = [
   read(['utf-8-bom', 'UTF-8 with a byte-order mark'], (key) => UTF8_MARK + key),
   read('Latin-1', (key) => eachCharacter(key, () => '?')),
   read('ASCII', (key) => textOfUtf8(bytesOf(key))?.replace(/[^\0-\x7f]/gu, '?')),
+  read('EBCDIC', (key) => CHARSETS.ebcdic.encode(textOf(key)), { cost: 10, rare: true, alone: true }),
   parsed(['hex', 'CryptoJS.enc.Hex'], (key) => hexDecoded(textOf(key), 'pairs')),
   parsed(['base64', 'CryptoJS.enc.Base64'], (key) => base64Decoded(textOf(key), 'zero')),
   parsed('CryptoJS.enc.Base64url', (key) => base64Decoded(textOf(key), 'url'), { cost: 9, alone: true }),

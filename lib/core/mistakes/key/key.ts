@@ -8,6 +8,7 @@ import type { MistakeRow, Use } from '../mistake-row.ts';
 import type { Subject } from '../subject.ts';
 import type { Variant } from '../variant.ts';
 import { keyBytesChanges } from './bytes.ts';
+import { KEY_C_STRINGS } from './c-strings.ts';
 import { type KeyChange, SOURCE } from './change.ts';
 import { KEY_CHARSETS } from './charsets.ts';
 import { KEY_LOADING } from './loading.ts';
@@ -72,7 +73,14 @@ function otherKeyVariants(subject: Subject, right: ByteString, changes: readonly
 /** Without those of the text that this text doesn't allow. */
 function changesOf(subject: Subject, key: ByteString): KeyChange[] {
   const textual = [...KEY_TEXT, ...KEY_LOADING].filter((change) => differs(change, key));
-  return [...keySources(subject), ...textual, ...keyBytesChanges(subject), ...KEY_CHARSETS, ...KEY_PRINTED];
+  return [
+    ...keySources(subject),
+    ...textual,
+    ...keyBytesChanges(subject),
+    ...KEY_CHARSETS,
+    ...KEY_PRINTED,
+    ...KEY_C_STRINGS,
+  ];
 }
 
 function differs({ apply }: KeyChange, key: ByteString): boolean {

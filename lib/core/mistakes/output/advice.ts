@@ -247,7 +247,7 @@ export const OUTPUT_ADVICE = {
     fix: 'Print the bytes from first to last, each with its high digit first, with your library’s hex function.',
   },
   'out-base32-58': {
-    title: 'Signature in base32 or base58, not hex',
+    title: 'Signature in base32 or another base, not hex',
     happened: (how) => `Your code printed the signature in ${how}.`,
     fix: PRINT_HEX,
   },

@@ -3,6 +3,7 @@
 import { type ByteString, byteStringOfBytes, bytesOf } from '../../signing/bytes.ts';
 import { base64, base64Decoded } from '../key/decoding.ts';
 import {
+  bytesOfHex,
   DIGEST_LENGTHS,
   type DigestReading,
   exactReading,
@@ -96,7 +97,18 @@ function truncatedBase64(text: ByteString): DigestReading[] {
 }
 
 export function otherAlphabetReadings(text: ByteString): DigestReading[] {
-  return [...base32Readings(text), ...base36Readings(text), ...base58Readings(text)];
+  return [...letterReadings(text), ...base32Readings(text), ...base36Readings(text), ...base58Readings(text)];
+}
+
+/** Half a byte for each letter, added to an A. */
+function letterReadings(text: ByteString): DigestReading[] {
+  if (!/^(?:[A-P]{32,128}|[a-p]{32,128})$/.test(text) || HEX.test(text)) return [];
+  const first = text.charCodeAt(0) < 0x61 ? 'A' : 'a';
+  const hex = text.replace(/./g, (letter) => (letter.charCodeAt(0) - first.charCodeAt(0)).toString(16));
+  const reading = exactReading(bytesOfHex(hex), [
+    outputUse('out-base32-58', `base16 with the letters ${first === 'A' ? 'A to P' : 'a to p'}`),
+  ]);
+  return reading ? [reading] : [];
 }
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';

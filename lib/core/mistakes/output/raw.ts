@@ -9,7 +9,7 @@ import {
   displayText,
   textOfUtf8,
 } from '../../signing/bytes.ts';
-import { CHARSETS, unmojibake } from '../encoders/charsets.ts';
+import { BYTE_READERS, CHARSETS, unmojibake } from '../encoders/charsets.ts';
 import { base64Decoded } from '../key/decoding.ts';
 import type { OutputReading } from '../variant.ts';
 import {
@@ -17,6 +17,7 @@ import {
   DIGEST_LENGTHS,
   type DigestLength,
   type DigestReading,
+  endFilters,
   exactReading,
   knownFilter,
   outputUse,
@@ -32,6 +33,8 @@ export function rawReadings(text: ByteString): DigestReading[] {
     ...sevenBits(text),
     ...encodedAgain(text),
     ...escapedReadings(text),
+    ...characterCodes(text),
+    ...elidedData(text),
   ];
 }
 
@@ -188,4 +191,57 @@ function escapedReadings(text: ByteString): DigestReading[] {
     const reading = exactReading(bytesOf(bytes as ByteString), [outputUse('out-raw', how)]);
     return reading ? [reading] : [];
   });
+}
+
+/** `%02x` of each character of the bytes as Windows-1252 text: 95 is a bullet there, 2022. */
+function characterCodes(text: ByteString): DigestReading[] {
+  if (!/^[0-9a-f]{65,128}$/i.test(text)) return [];
+  const [length] = DIGEST_LENGTHS;
+  const print = (digest: Uint8Array) => [...digest].map((byte) => CODES[byte] ?? '').join('');
+  return [...new Set([text.toLowerCase()])].flatMap((lower) =>
+    printedReading(
+      text,
+      length,
+      endFilters(length, codeEndings(lower, 4)),
+      [outputUse('out-hex-of-text', 'the codes of its bytes as Windows-1252 characters')],
+      (digest) => (lower === text ? print(digest) : print(digest).toUpperCase()),
+    ),
+  );
+}
+
+const CODES: readonly string[] = Array.from({ length: 256 }, (_, byte) => {
+  const character = BYTE_READERS['Windows-1252'](String.fromCharCode(byte) as ByteString);
+  return character.charCodeAt(0).toString(16).padStart(2, '0');
+});
+
+/** All that the last `count` bytes can be. */
+function codeEndings(text: string, count: number): readonly (readonly number[])[] {
+  if (count === 0) return [[]];
+  return [2, 3, 4].flatMap((digits) => {
+    const byte = CODES.indexOf(text.slice(-digits));
+    if (byte === -1) return [];
+    return codeEndings(text.slice(0, -digits), count - 1).map((before) => [...before, byte]);
+  });
+}
+
+/** `{length = 32, bytes = 0x5bdcc146 … ec3843aa }`: from iOS 13 on, NSData describes 24 bytes of longer ones. */
+function elidedData(text: ByteString): DigestReading[] {
+  const [, count, digits = ''] =
+    /^\{length = (\d{2}), bytes = 0x((?:[0-9a-f]{1,8} ?|\.\.\. ){2,24})\}$/.exec(text) ?? [];
+  const length = DIGEST_LENGTHS.find((known) => String(known) === count);
+  if (length === undefined) return [];
+  const [head = '', tail = ''] = digits.replaceAll(' ', '').split('...');
+  const use = outputUse('out-prefixed', 'the description of an NSData around it');
+  if (!digits.includes('...')) return exactly(bytesOfHex(head), use);
+  const start = (2 * length - tail.length) / 2;
+  const [first, last] = [bytesOfHex(head), bytesOfHex(tail)];
+  const known = Array.from({ length }, (_, at) => (at < first.length ? first[at] : last[at - start]));
+  return printedReading(text, length, knownFilter(known), [use], (digest) =>
+    known.every((byte, at) => byte === undefined || byte === digest[at]) ? text : '',
+  );
+}
+
+function exactly(bytes: Uint8Array, use: ReturnType<typeof outputUse>): DigestReading[] {
+  const reading = exactReading(bytes, [use]);
+  return reading ? [reading] : [];
 }

@@ -123,3 +123,13 @@ export function wholeQueryCompounds({ path, pairs }: Subject): Compound[] {
   ];
   return [{ values: { path: path.slice(0, mark) as ByteString, query: sorted as ByteString }, uses }];
 }
+
+/** A `#` in a name, which a URL parser took for the fragment’s: what’s behind it, the query too, isn’t signed. */
+export function cutAtHashCompounds({ path, pairs }: Subject): Compound[] {
+  const mark = path.search(/%23/i);
+  if (mark === -1 || pairs.length === 0) return [];
+  const uses: Use<PathMistakeId>[] = [
+    { id: 'path-decoded', how: 'cut at the # that was sent as %23, and line 3 left empty', cost: 7 },
+  ];
+  return [{ values: { path: path.slice(0, mark) as ByteString, query: NOTHING }, uses }];
+}

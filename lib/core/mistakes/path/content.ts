@@ -2,9 +2,13 @@
 
 import { PATHS } from '../../api.ts';
 import { COLLECTION_PATHS } from '../../assumed-values.ts';
+import type { ByteString } from '../../signing/bytes.ts';
 import type { Change } from '../changes.ts';
+import { TURKISH_CASES } from '../joining/maps.ts';
 import type { Subject } from '../subject.ts';
 import { pathChange, segmentsOf } from './change.ts';
+
+const [[lowerInTurkish, inTurkish]] = TURKISH_CASES;
 
 export function pathContentChanges(subject: Subject): Change<string>[] {
   return [
@@ -17,6 +21,11 @@ export function pathContentChanges(subject: Subject): Change<string>[] {
     pathChange('content', 'path-lowercased', 'lower case', (path) =>
       path.replace(/[A-Z]/g, (letter) => letter.toLowerCase()),
     ),
+    pathChange('content', 'path-lowercased', lowerInTurkish, (path) => inTurkish(path as ByteString), {
+      cost: 12,
+      reach: 2,
+      alone: true,
+    }),
   ];
 }
 

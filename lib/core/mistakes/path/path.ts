@@ -4,7 +4,7 @@ import { type Change, composedVariants, type Mistakes } from '../changes.ts';
 import type { Use } from '../mistake-row.ts';
 import type { Subject } from '../subject.ts';
 import type { Compound, Variant } from '../variant.ts';
-import { pathBlankLineCompounds, wholeQueryCompounds } from './compounds.ts';
+import { cutAtHashCompounds, pathBlankLineCompounds, wholeQueryCompounds } from './compounds.ts';
 import { pathContentChanges } from './content.ts';
 import { pathHintChanges } from './hints.ts';
 import { PATH_MISTAKES, type PathMistakeId } from './mistakes.ts';
@@ -34,7 +34,11 @@ export function pathVariants(subject: Subject, mistakes: Mistakes): Variant[] {
 /** Mistakes that take the query into the path and leave line 3 blank, or lose it there on sending. */
 export function pathCompounds(subject: Subject): Compound[] {
   if (subject.path.length > LONGEST_PATH) return [];
-  return [...pathBlankLineCompounds(subject), ...wholeQueryCompounds(subject)];
+  return [
+    ...pathBlankLineCompounds(subject),
+    ...wholeQueryCompounds(subject),
+    ...cutAtHashCompounds(subject),
+  ];
 }
 
 function costOfPathUse({ id, cost }: Use): number {

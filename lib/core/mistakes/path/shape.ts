@@ -119,8 +119,45 @@ function slashes(path: string, segments: number): Change<string>[] {
     changes.push(
       pathChange('start', 'path-dot-segments', 'the path with . and .. resolved', withoutDotSegments),
     );
+  changes.push(...dots());
   return changes;
 }
+
+/** Dots that are part of a name: taken off by a normalizer of one’s own, or by .NET Framework’s Uri on sending. */
+function dots(): Change<string>[] {
+  const changed = (
+    id: 'path-dot-segments' | 'path-library-normalised',
+    how: string,
+    apply: (path: string) => string,
+  ) => pathChange('start', id, how, apply, { cost: 9, reach: 2 });
+  return [
+    changed('path-dot-segments', 'the path without dots at the start of a segment', (path) =>
+      path.replace(/\/\.+(?=[^/.])/g, '/'),
+    ),
+    changed('path-dot-segments', 'the path without dots at the end of a segment', (path) =>
+      path.replace(/(?<=[^/.])\.+(?=\/|$)/g, ''),
+    ),
+    changed(
+      'path-library-normalised',
+      'a full stop at the end, which .NET Framework’s Uri dropped',
+      (path) => (/[^/.]$/.test(path) ? `${path}.` : path),
+    ),
+    ...[1, 2].map((from) =>
+      changed(
+        'path-library-normalised',
+        `a full stop ${from === 1 ? 'one segment' : 'two segments'} before the last, which Uri dropped`,
+        (path) => {
+          const segments = path.split('/');
+          const at = segments.length - 1 - from;
+          return at < FIRST_OF_NAMES ? path : segments.with(at, `${segments[at]}.`).join('/');
+        },
+      ),
+    ),
+  ];
+}
+
+/** Before it stand the API’s prefix and a collection. */
+const FIRST_OF_NAMES = 3;
 
 function slashPlace(count: number): string {
   return count === 0 ? '// at the start' : `// after ${ordinal(count, 'segment')}`;
@@ -173,7 +210,19 @@ function hosts(subject: Subject): Change<string>[] {
       text.startsWith('https://') && !text.endsWith(':443') ? {} : { cost: id === 'path-full-url' ? 6 : 7 };
     const before = (path: string) => (path.startsWith('/') ? text + path : undefined);
     const alone = text.endsWith(':443') ? ({ alone: true } as const) : {};
-    return [pathChange('host', id, `${how} in front`, before, { ...cost, ...alone })];
+    return [
+      pathChange('host', id, `${how} in front`, before, { ...cost, ...alone }),
+      ...(id === 'path-full-url' ? [pathlessUrl(text)] : []),
+    ];
+  });
+}
+
+/** What’s left of a URL that an expression was to take the query off. */
+function pathlessUrl(text: string): Change<string> {
+  return pathChange('content', 'path-full-url', `${text} without its path`, () => text, {
+    cost: 9,
+    reach: 2,
+    alone: true,
   });
 }
 

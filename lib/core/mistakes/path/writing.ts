@@ -14,6 +14,7 @@ import {
 } from '../encoders/percent.ts';
 import type { Subject } from '../subject.ts';
 import { pathChange } from './change.ts';
+import { rareWritings } from './rare-writings.ts';
 
 export function pathWritingChanges({ path }: Subject): Change<string>[] {
   return [
@@ -21,6 +22,7 @@ export function pathWritingChanges({ path }: Subject): Change<string>[] {
     ...encodings(path),
     ...blanks(),
     ...rewritings(path),
+    ...rareWritings(path),
     pathChange('writing', 'path-hex-case', 'escapes in lower-case hex', (value) =>
       withHexCase(value, 'lower'),
     ),

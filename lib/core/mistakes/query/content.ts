@@ -16,7 +16,7 @@ import {
 } from './model.ts';
 
 export function queryContentChanges(subject: Subject): Change<QueryState>[] {
-  return [...subsets(subject), ...dropped(), ...merged(), ...blanks()];
+  return [...subsets(subject), ...dropped(), ...merged(), ...blanks(), ...trimmedValues(subject)];
 }
 
 const ALL_SUBSETS_UP_TO = 6;
@@ -327,4 +327,31 @@ function blanks(): Change<QueryState>[] {
       onValues((value) => value.replace(/%20|\+| /g, '')),
     ),
   ];
+}
+
+const MOST_TRIMMED = 4;
+const ENDS = [
+  ['a space after', (value: string, blank: string) => value + blank],
+  ['a space before', (value: string, blank: string) => blank + value],
+  ['a space on both sides of', (value: string, blank: string) => blank + value + blank],
+] as const;
+
+/** Spaces that the client’s library trimmed on sending: of the last pair alone it’s among `blanks`. */
+function trimmedValues({ pairs }: Subject): Change<QueryState>[] {
+  if (pairs.length > MOST_TRIMMED) return [];
+  return pairs.map(pairOf).flatMap(({ key, at, value }) =>
+    ENDS.flatMap(([how, spaced]) =>
+      [' ', '%20', '+'].map((blank) =>
+        queryChange(
+          'content',
+          'query-space-stripped',
+          `${how} the value of ${shown(key)}${blank === ' ' ? '' : `, as ${blank}`}, which wasn’t sent`,
+          onPairs((all) =>
+            all.map((pair) => (pair.at === at ? { ...pair, value: spaced(value, blank) } : pair)),
+          ),
+          { reach: 1 },
+        ),
+      ),
+    ),
+  );
 }

@@ -26,6 +26,7 @@ import {
   type QueryState,
   queryChange,
 } from './model.ts';
+import { rareEncodings } from './rare-encodings.ts';
 
 /** What a + in the sent query stands for. Both are tried where there is one. */
 type Plus = 'blank' | 'plus';
@@ -38,6 +39,7 @@ export function queryEncodingChanges(subject: Subject): Change<QueryState>[] {
     ...plusses.flatMap(decodings),
     ...rewritings(),
     ...doubles(subject.rawQuery ?? ''),
+    ...rareEncodings(subject),
   ];
 }
 

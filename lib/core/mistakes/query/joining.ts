@@ -3,6 +3,7 @@
 import { type ByteString, bytesOf, displayText } from '../../signing/bytes.ts';
 import type { Change } from '../changes.ts';
 import { escapeMatches, withHexCase } from '../encoders/percent.ts';
+import { TURKISH_CASES } from '../joining/maps.ts';
 import { KEY_ORDERS, type KeyOrder } from '../key/orders.ts';
 import { stringNode } from '../serializers/lexemes.ts';
 import type { Parameter } from '../ways.ts';
@@ -17,7 +18,14 @@ import {
 } from './model.ts';
 
 export function queryJoiningChanges(): Change<QueryState>[] {
-  return [...separators(), ...queryJsonChanges(), ...printed(PRINTERS), ...around()];
+  return [
+    ...separators(),
+    ...queryJsonChanges(),
+    ...printed(PRINTERS),
+    ...around(),
+    ...takenForOneName(),
+    ...cut(),
+  ];
 }
 
 export function queryJsonChanges(): Change<QueryState>[] {
@@ -215,5 +223,47 @@ function around(): Change<QueryState>[] {
     ),
     wrapped('query-case', 'lower case', (text) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())),
     wrapped('query-case', 'upper case', (text) => text.replace(/[a-z]/g, (letter) => letter.toUpperCase())),
+    ...TURKISH_CASES.map(([how, change]) => ({
+      ...wrapped('query-case', how, (text) => change(text as ByteString), 12),
+      reach: 2 as const,
+    })),
   ];
+}
+
+/** As sent: it was in the URL, and the signing code has one parameter without a value. */
+function takenForOneName(): Change<QueryState>[] {
+  return ['=', ''].map((end) =>
+    queryChange(
+      'around',
+      'query-encoded-whole',
+      `as one name without a value${end === '' ? '' : ', with = after it'}`,
+      (state) =>
+        state.pairs.length === 0
+          ? undefined
+          : {
+              ...state,
+              order: asSent,
+              wrap: (text) => `${escapeMatches(text, /[^A-Za-z0-9._~-]/g)}${end}`,
+            },
+      { cost: 10, reach: 2, alone: true },
+    ),
+  );
+}
+
+/** Columns and fixed fields. */
+const LENGTHS = [255, 256, 500, 512, 1000, 1024, 2000, 2048] as const;
+
+function cut(): Change<QueryState>[] {
+  return LENGTHS.map((length) =>
+    queryChange(
+      'around',
+      'query-value-cut',
+      `the query cut to ${length} characters`,
+      (state) =>
+        state.pairs.reduce((sum, pair) => sum + pairText(pair).length + 1, 0) <= length
+          ? undefined
+          : { ...state, wrap: (text) => state.wrap(text).slice(0, length) },
+      { cost: 9, reach: 2 },
+    ),
+  );
 }

@@ -61,6 +61,17 @@ const LITERALS: readonly (readonly [how: string, Literal, cost: number, usual: r
     [],
   ],
   [
+    'Ruby 3.4 prints it',
+    {
+      list: spaced.list,
+      object: (members) => `{${members.map(([key, value]) => `${json(key)} => ${value}`).join(', ')}}`,
+      text: json,
+      words: { null: 'nil' },
+    },
+    9,
+    [],
+  ],
+  [
     'Java prints it',
     {
       list: spaced.list,

@@ -58,6 +58,16 @@ export function queryNestedChanges({ pairs }: Subject): Change<QueryState>[] {
         'rare',
       ),
     ),
+    ...['%5Bobject%20Object%5D', '%5Bobject+Object%5D', '[object Object]'].map((literal) =>
+      changed(
+        ['object-object', `the object as ${literal}, besides its members`],
+        (all) => [
+          ...grouped(all, () => literal).filter(({ key }) => all.every((pair) => pair.key !== key)),
+          ...all,
+        ],
+        'rare',
+      ),
+    ),
     ...PRINTED_WAYS.map(({ how, print, rare }) =>
       changed(`the object as ${how}`, (all) => grouped(all, print), rare && 'rare'),
     ),

@@ -78,6 +78,15 @@ function keyOrders(): Change<QueryState>[] {
     sorted('query-order-key-only', 'by decoded key, values as sent', (a, b) =>
       compareText(plainBytes(a.key), plainBytes(b.key)),
     ),
+    ordered(
+      'query-order-key-only',
+      'by key, the values of a repeated key backwards',
+      (pairs) =>
+        asSent(pairs)
+          .toReversed()
+          .toSorted((a, b) => compareText(a.key, b.key)),
+      8,
+    ),
     // As ksort leaves it, which sorts names without what's in their brackets.
     sorted('query-order-key-only', 'by the keys’ names before [, pairs of one name as sent', (a, b) =>
       compareText(withoutBrackets(a.key), withoutBrackets(b.key)),
@@ -121,6 +130,7 @@ function decodedOrders(): Change<QueryState>[] {
 
 function localeOrders(): Change<QueryState>[] {
   const lower = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+  const upper = (text: string) => text.replace(/[a-z]/g, (letter) => letter.toUpperCase());
   // A fixed locale: the order mustn't depend on where this runs.
   const { compare } = new Intl.Collator('en');
   return [
@@ -129,6 +139,10 @@ function localeOrders(): Change<QueryState>[] {
     ),
     sorted('query-order-ci-locale', 'upper and lower case alike', (a, b) =>
       compareText(lower(pairText(a)), lower(pairText(b))),
+    ),
+    // .NET folds to upper case: _ stands behind the letters then.
+    sorted('query-order-ci-locale', 'by key, with OrdinalIgnoreCase', (a, b) =>
+      compareText(upper(a.key), upper(b.key)),
     ),
     sorted('query-order-ci-locale', 'by key with localeCompare', (a, b) => compare(a.key, b.key)),
     sorted('query-order-ci-locale', ['locale-compare', 'with localeCompare'], (a, b) =>

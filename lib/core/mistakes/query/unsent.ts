@@ -42,20 +42,64 @@ const EMPTY_TOGETHER: readonly (readonly [string, string])[] = [
   ['created_after', 'created_before'],
   ['starting_after', 'ending_before'],
 ];
+/** Of lists anywhere, with what the API’s own requests have; in snake_case, and tried in camelCase too. */
+const SOMETIMES_EMPTY: readonly string[] = [
+  ...['account', 'account_id', 'action', 'active', 'after_id', 'amount', 'api_version', 'archived', 'asc'],
+  ...['before_id', 'begin', 'bookmark', 'brand', 'card', 'category', 'category_id', 'channel', 'client_id'],
+  ...['code', 'columns', 'comment', 'count', 'country', 'coupon', 'created', 'created_at', 'created_from'],
+  ...['created_to', 'customer', 'customer_email', 'date_range', 'day', 'deleted', 'desc', 'description'],
+  ...['device_id', 'dir', 'direction', 'email', 'enabled', 'end_at', 'end_time', 'event', 'event_type'],
+  ...['exclude', 'external_id', 'field', 'filters', 'first', 'format', 'from_time', 'group', 'group_by'],
+  ...['group_id', 'hash', 'ids', 'invoice_id', 'ip', 'is_active', 'item_id', 'key', 'keyword', 'keywords'],
+  ...['kind', 'label', 'lang', 'language', 'last', 'last_id', 'level', 'locale', 'location', 'marker'],
+  ...['max', 'max_amount', 'max_results', 'memo', 'merchant_id', 'metadata', 'method', 'min', 'min_amount'],
+  ...['mode', 'month', 'name', 'next', 'next_cursor', 'nonce', 'note', 'number', 'order_by_field'],
+  ...['order_dir', 'order_direction', 'order_status', 'owner', 'owner_id', 'page_no', 'page_num'],
+  ...['page_number', 'page_token', 'parent_id', 'partner_id', 'payment_id', 'payment_method', 'payout_id'],
+  ...['per', 'period', 'phone', 'price', 'product_id', 'project_id', 'provider', 'quantity', 'reason'],
+  ...['ref', 'reference', 'reference_id', 'region', 'request_id', 'role', 'scope', 'search_term', 'session'],
+  ...['session_id', 'size', 'skip', 'slug', 'sort_dir', 'sort_direction', 'sort_order', 'source', 'start_at'],
+  ...['start_time', 'starts_with', 'state', 'statuses', 'store_id', 'subscription_id', 'symbol', 'tag'],
+  ...['tags', 'take', 'target', 'tenant_id', 'term', 'text', 'time', 'timezone', 'title', 'to_time', 'top'],
+  ...['total', 'transaction_id', 'tx_id', 'types', 'tz', 'updated', 'updated_after', 'updated_at'],
+  ...['updated_before', 'updated_since', 'user', 'user_id', 'username', 'value', 'version', 'view', 'wallet'],
+  ...['wallet_id', 'with', 'with_deleted', 'year', 'zip'],
+];
+
+/** `page_size` as `pageSize`. */
+function camelCase(name: string): string {
+  return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
 /** No timestamp or key id is longer; one that is isn't put into a query. */
 const LONGEST_ADDED = 128;
 
 export function unsentParameterChanges(subject: Subject): Change<QueryState>[] {
-  const extras = ownParameters(subject);
+  const extras = [...ownParameters(subject), ...routeParameters(subject)];
   if (subject.lines.method !== 'GET' && subject.lines.method !== 'HEAD') return extras;
   const sent = new Set(subject.pairs.map((pair) => plainBytes(pairOf(pair, 0).key) as string));
   const missing = KNOWN.filter((key) => !sent.has(key));
   return [
     ...nulls(missing),
     ...oftenEmpty(sent, NOTHING_IN[ecosystemOf(subject) ?? 'python']),
+    ...sometimesEmpty(sent),
     ...pages(sent),
     ...extras,
   ];
+}
+
+/** By themselves alone, and all of one literal: a thousand signatures, not a family to be combined. */
+function sometimesEmpty(sent: ReadonlySet<string>): Change<QueryState>[] {
+  const written = [...MOST_OFTEN_EMPTY, ...OFTEN_EMPTY, ...SOMETIMES_EMPTY];
+  const known = new Set([...MOST_OFTEN_EMPTY, ...OFTEN_EMPTY, ...sent]);
+  const names = new Set([...SOMETIMES_EMPTY, ...written.map(camelCase)]);
+  return [...names]
+    .filter((key) => !known.has(key))
+    .flatMap((key) =>
+      NULLS.filter(([, cost]) => cost === 6).map(([literal]) =>
+        added('query-null-literal', [`${key}=${literal}`], { cost: 8, reach: 1 }),
+      ),
+    );
 }
 
 function nulls(missing: readonly string[]): Change<QueryState>[] {
@@ -110,6 +154,20 @@ function ownParameters({ timestamp, keyId }: Subject): Change<QueryState>[] {
   ];
   return sets.map(([texts, cost]) =>
     added('query-extra-param-signed', texts, cost > 8 ? { cost, reach: 2 } : { cost }),
+  );
+}
+
+/** Names that routers give to what a path holds. */
+const ROUTE_NAMES = ['id', 'slug', 'path', 'route', 'all', 'params', 'resource', 'orderId', 'order_id'];
+const FIRST_CAPTURED = 3;
+
+/** As Next.js and Rails merge them into the query: the last segment, by the names of a catch-all route. */
+function routeParameters({ path }: Subject): Change<QueryState>[] {
+  const segments = path.split('/').filter((segment) => segment !== '');
+  const last = segments.at(-1);
+  if (last === undefined || segments.length < FIRST_CAPTURED || last.length > LONGEST_ADDED) return [];
+  return ROUTE_NAMES.map((name) =>
+    added('query-extra-param-signed', [`${name}=${last}`], { cost: 9, reach: 1 }),
   );
 }
 

@@ -5,9 +5,19 @@ import { normalizedDecimal } from '../serializers/numbers.ts';
 import type { Subject } from '../subject.ts';
 import type { Parameter } from '../ways.ts';
 import { onPairs, onValues, type Pair, pairOf, type QueryState, queryChange } from './model.ts';
+import { printedNumbers } from './numbers.ts';
 
 export function queryValueChanges(subject: Subject): Change<QueryState>[] {
-  return [...booleans(), builtByPhp(), ...numbers(), ...floatsAlone(subject), ...nothings()];
+  return [
+    ...booleans(),
+    builtByPhp(),
+    ...numbers(),
+    ...printedNumbers(),
+    ...floatsAlone(subject),
+    ...nothings(),
+    ...padding(),
+    ...cutValues(),
+  ];
 }
 
 const BOOLEANS: readonly (readonly [Parameter, yes: string, no: string, cost: number])[] = [
@@ -132,4 +142,45 @@ function nothings(): Change<QueryState>[] {
       NOTHING.test(pair.value) ? { ...pair, value: '', equals: false } : pair,
     ),
   ];
+}
+
+/** Long, and of several kinds of characters, so that a word or a number isn’t taken for it. */
+const BASE64 = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[\w+/-]{11,}$/;
+
+/** What’s base64 has = at its end in one library, and none in the other. */
+function padding(): Change<QueryState>[] {
+  const padded = (mark: string) => (value: string) =>
+    BASE64.test(value) && value.length % 4 > 1 ? value + mark.repeat(4 - (value.length % 4)) : value;
+  return [
+    queryChange(
+      'content',
+      'query-value-cut',
+      'base64 values without the %3D at their end',
+      onValues((value) => value.replace(/(?<=^[\w%+/-]{4,})(?:%3D){1,2}$/i, '')),
+    ),
+    ...['=', '%3D'].map((mark) =>
+      queryChange(
+        'content',
+        'query-bool-number-format',
+        `base64 values with ${mark} up to a length of four`,
+        onValues(padded(mark)),
+        { cost: 8, reach: 2 },
+      ),
+    ),
+  ];
+}
+
+/** Columns and fixed fields. */
+const FIELD_LENGTHS = [16, 20, 30, 32, 40, 50, 64, 100, 128, 255] as const;
+
+function cutValues(): Change<QueryState>[] {
+  return FIELD_LENGTHS.map((length) =>
+    queryChange(
+      'content',
+      'query-value-cut',
+      `values cut to ${length} characters`,
+      onValues((value) => value.slice(0, length)),
+      { cost: 9, reach: 2 },
+    ),
+  );
 }

@@ -2,7 +2,7 @@
 
 import { sha256Hex } from '../../hashing/sha256.ts';
 import { type ByteString, bytesOf } from '../../signing/bytes.ts';
-import { ascii, type ByteMap, latin1, lowByte, utf16be, utf16le } from '../joining/maps.ts';
+import { ascii, type ByteMap, ebcdic, latin1, lowByte, utf16be, utf16le } from '../joining/maps.ts';
 import { HMAC_SHA256, joinedSlots, LINES, literalBytes, mappedLiterals } from '../joining/templates.ts';
 import { strippedUpTo } from '../key/bytes.ts';
 import { base64Decoded } from '../key/decoding.ts';
@@ -27,6 +27,7 @@ const WIDE: readonly Encoding[] = [
     map: utf16be,
     mark: '\xfe\xff',
   },
+  { parameter: 'EBCDIC, as on IBM i', map: ebcdic, mark: '' },
 ];
 
 const NARROW: readonly Encoding[] = [

@@ -3,6 +3,7 @@
 import type { ByteString } from '../../signing/bytes.ts';
 import type { Use } from '../mistake-row.ts';
 import type { Variant } from '../variant.ts';
+import { localDates } from './local-dates.ts';
 import { SIGNS, ZONE_MINUTES, zoneWords } from './offsets.ts';
 import type { ReadTimestamp } from './reading.ts';
 
@@ -28,7 +29,7 @@ const FULL_MONTHS = [
 ];
 
 /** The parts of a civil date, as they're printed. */
-interface Civil {
+export interface Civil {
   readonly date: string;
   readonly time: string;
   readonly weekday: string;
@@ -56,6 +57,16 @@ const FORMS: readonly DateForm[] = [
   { how: 'ISO 8601 with Z', print: ({ date, time }) => `${date}T${time}Z` },
   { how: 'ISO 8601 with milliseconds', print: ({ date, time }) => `${date}T${time}.000Z` },
   { how: 'ISO 8601 with +00:00', print: ({ date, time }) => `${date}T${time}+00:00` },
+  {
+    how: 'ISO 8601 with +0000, without a colon',
+    print: ({ date, time }) => `${date}T${time}+0000`,
+    rare: true,
+  },
+  {
+    how: 'ISO 8601 with milliseconds and +0000',
+    print: ({ date, time }) => `${date}T${time}.000+0000`,
+    rare: true,
+  },
   { how: 'ISO 8601 without a zone', print: ({ date, time }) => `${date}T${time}`, zoneless: true },
   {
     how: 'a LocalDateTime printed by Java',
@@ -168,7 +179,8 @@ export function dateVariants({ seconds }: ReadTimestamp): Variant[] {
   const civil = civilTime(at);
   return [
     ...FORMS.map(({ how, print, rare }) => variant(print(civil), how, rare)),
-    ...localDates(at),
+    ...zonedDates(at),
+    ...localDates(at, civil),
     ...isoMilliseconds(civil),
   ];
 }
@@ -182,7 +194,7 @@ function variant(value: string, how: string, rare?: true): Variant {
 }
 
 /** A local time with its offset is a date; without one, a second mistake that can't be seen in it. */
-function localDates(at: number): Variant[] {
+function zonedDates(at: number): Variant[] {
   return ZONE_MINUTES.flatMap((minutes) =>
     SIGNS.flatMap((sign) => {
       const civil = civilTime(at + Number(sign) * minutes * 60);
@@ -202,14 +214,20 @@ function localDates(at: number): Variant[] {
   );
 }
 
-/** JavaScript's `toISOString`, where the header has whole seconds. */
+/** JavaScript's `toISOString` and Java's `SSSZ`, where the header has whole seconds. */
 function isoMilliseconds({ date, time }: Civil): Variant[] {
-  const uses: readonly Use[] = [{ id: 'ts-format', how: 'ISO 8601 with milliseconds', cost: 8 }];
-  return Array.from({ length: 999 }, (_, index) => ({
-    value: `${date}T${time}.${(index + 1).toString().padStart(3, '0')}Z` as ByteString,
-    uses,
-    reach: 1,
-  }));
+  return ['Z', '+0000'].flatMap((zone) => {
+    const how = zone === 'Z' ? 'ISO 8601 with milliseconds' : 'ISO 8601 with milliseconds and +0000';
+    const uses: readonly Use[] = [{ id: 'ts-format', how, cost: zone === 'Z' ? 8 : 10 }];
+    return Array.from(
+      { length: 999 },
+      (_, index): Variant => ({
+        value: `${date}T${time}.${(index + 1).toString().padStart(3, '0')}${zone}` as ByteString,
+        uses,
+        reach: 1,
+      }),
+    );
+  });
 }
 
 /** Where the header has a date, the string may have seconds or milliseconds. */

@@ -12,6 +12,30 @@ export function fractionVariants(read: ReadTimestamp): Variant[] {
 }
 
 function milliseconds({ value }: ReadTimestamp): Variant[] {
+  return [...plainMilliseconds(value), ...cutMilliseconds(value)];
+}
+
+/** What’s left of them in 32 bits: of Arduino’s unsigned long, or of an int, which may be negative. */
+function cutMilliseconds(value: bigint): Variant[] {
+  const cut = (how: string, wrap: (bits: number, number: bigint) => bigint) =>
+    Array.from(
+      { length: 1000 },
+      (_, fraction): Variant => ({
+        value: wrap(32, value * 1000n + BigInt(fraction)).toString() as ByteString,
+        uses: [{ id: 'ts-signed-ms', how, cost: 11 }],
+        reach: 1,
+      }),
+    );
+  const signed = value * 1000n;
+  return [
+    ...cut('milliseconds cut to 32 bits', BigInt.asUintN),
+    ...(BigInt.asIntN(32, signed) < 0n
+      ? cut('milliseconds cut to 32 bits, as a signed number', BigInt.asIntN)
+      : []),
+  ];
+}
+
+function plainMilliseconds(value: bigint): Variant[] {
   return Array.from({ length: 1000 }, (_, fraction) => ({
     value: (value * 1000n + BigInt(fraction)).toString() as ByteString,
     uses: [
@@ -45,17 +69,36 @@ function wholeSeconds({ value, seconds, perSecond, unit }: ReadTimestamp): Varia
   return variants;
 }
 
-/** Every fraction with 1–4 decimals: 11,110 values. None where the header isn't whole seconds. */
+/** Every fraction with 1–4 decimals, those of 1–3 with a comma too: 12,220 values. None where the header isn't whole seconds. */
 export function floatVariants({ value, unit }: ReadTimestamp): Variant[] {
   if (unit !== 'seconds') return [];
-  return [1, 2, 3, 4].flatMap((decimals) => {
-    const uses = floatUses(decimals);
-    return Array.from({ length: 10 ** decimals }, (_, fraction) => ({
-      value: withFraction(value, fraction, decimals),
-      uses,
-      reach: 1 as const,
-    }));
-  });
+  return [...[1, 2, 3, 4].flatMap((decimals) => fractionsOf(value, decimals)), ...withComma(value)];
+}
+
+function fractionsOf(value: bigint, decimals: number): Variant[] {
+  const uses = floatUses(decimals);
+  return Array.from({ length: 10 ** decimals }, (_, fraction) => ({
+    value: withFraction(value, fraction, decimals),
+    uses,
+    reach: 1 as const,
+  }));
+}
+
+/** `1764000000,123`: as .NET, Java and C print it in most of Europe. */
+function withComma(value: bigint): Variant[] {
+  return [1, 2, 3].flatMap((decimals) =>
+    fractionsOf(value, decimals).map(
+      (variant): Variant => ({
+        ...variant,
+        value: variant.value.replace('.', ',') as ByteString,
+        uses: [{ id: 'ts-float', how: `${counted(decimals)} after a comma`, cost: 9 }],
+      }),
+    ),
+  );
+}
+
+function counted(decimals: number): string {
+  return `${decimals} ${decimals === 1 ? 'decimal' : 'decimals'}`;
 }
 
 /** Whole seconds sent, and more decimals signed than are listed. */
@@ -70,7 +113,7 @@ function withFraction(seconds: bigint, fraction: number, decimals: number): Byte
 }
 
 function floatUses(decimals: number): readonly Use[] {
-  return [{ id: 'ts-float', how: `${decimals} ${decimals === 1 ? 'decimal' : 'decimals'}`, cost: 7 }];
+  return [{ id: 'ts-float', how: counted(decimals), cost: 7 }];
 }
 
 /**
@@ -127,13 +170,41 @@ function doublesFrom({ value }: ReadTimestamp, from: number): Variant[] {
 
 /** A header with a fraction, `1764000000.51`, where the string has whole seconds. */
 export function withoutFraction(sent: ByteString): Variant[] {
-  const [, whole, fraction] = /^(\d{1,15})\.(\d{0,20})$/.exec(sent) ?? [];
+  const [, whole, mark = '.', fraction] = /^(\d{1,15})([.,])(\d{0,20})$/.exec(sent) ?? [];
   const read = whole === undefined ? undefined : readTimestamp(whole as ByteString);
   if (!read || fraction === undefined) return [];
   const up = (read.value + 1n).toString();
-  const variants = [{ value: read.sent, uses: [{ id: 'ts-float', how: 'whole seconds', cost: 7 }] }];
+  const variants: Variant[] = [
+    { value: read.sent, uses: [{ id: 'ts-float', how: 'whole seconds', cost: 7 }] },
+    ...otherMark(sent, mark),
+    ...fewerDigits(`${whole}.${fraction}`),
+  ];
   // At exactly one half, languages differ: both are wrong values to try.
   if (/^[5-9]/.test(fraction))
     variants.push({ value: up as ByteString, uses: [{ id: 'ts-float', how: 'rounded seconds', cost: 8 }] });
   return variants;
+}
+
+function otherMark(sent: ByteString, mark: string): Variant[] {
+  const other = mark === ',' ? 'point' : 'comma';
+  const value = sent.replace(mark, mark === ',' ? '.' : ',') as ByteString;
+  return [{ value, uses: [{ id: 'ts-float', how: `a decimal ${other}`, cost: 8 }], reach: 2 }];
+}
+
+/** As many significant digits as Python 2 prints, PHP by its setting `precision`, and C by `%.15g`. */
+const PRECISIONS = [12, 14, 15] as const;
+
+function fewerDigits(text: string): Variant[] {
+  return PRECISIONS.flatMap((precision): Variant[] => {
+    const value = String(Number(Number(text).toPrecision(precision)));
+    return value === text
+      ? []
+      : [
+          {
+            value: value as ByteString,
+            uses: [{ id: 'ts-float', how: `a float of ${precision} digits`, cost: 8 }],
+            reach: 2,
+          },
+        ];
+  });
 }
