@@ -194,8 +194,8 @@ function NoKey({ onAgain }: Pick<NotSentNoticeProps, 'onAgain'>) {
           </>
         }
       >
-        Nothing was sent. A key signs only for the environments it’s assigned to, and none is assigned to this
-        one.{hasKeys && ' In Keys, select this environment for one of your keys, or add a key.'}
+        Nothing was sent. A key signs only for the environments it’s assigned to, and no key is assigned to
+        this environment.{hasKeys && ' In Keys, select this environment for one of your keys, or add a key.'}
         {localKey.isOffered && ' The local sandbox can make one.'}
       </Notice>
       <LocalKeyNotMade {...localKey} />

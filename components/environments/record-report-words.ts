@@ -70,7 +70,7 @@ export const RECORD_WORDS: Record<RecordName, RecordWords> = {
 export function reportWords(report: RecordReport): string {
   const reason =
     report.problem === 'newer'
-      ? 'A newer Countersign wrote this. It’s left as it is: update Countersign to use it again.'
+      ? 'A newer version of Countersign stored this, and it’s left as it is. To use it again, update Countersign.'
       : 'It isn’t what Countersign wrote. It’s left as it is: set it aside to start anew.';
   return `${reason} ${RECORD_WORDS[report.record].until}`;
 }

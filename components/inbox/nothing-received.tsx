@@ -146,8 +146,9 @@ function NotRunning({ host }: { readonly host: string }) {
   if (environment && serverKind(environment, seen) !== 'local-sandbox')
     return (
       <EmptyState icon="inbox" title={`Nothing answers at ${host}`} action={<OpenEnvironments />}>
-        The Inbox shows what the local sandbox receives. {environment.name} may be another server. Change its
-        base URL to the one that npm run sandbox prints, or choose the sandbox’s environment.
+        The Inbox shows what the local sandbox receives. If the sandbox isn’t running, start it with npm run
+        sandbox. If it’s running, change the base URL of the environment “{environment.name}” to the one that
+        the sandbox prints, or choose the sandbox’s environment.
       </EmptyState>
     );
   return (

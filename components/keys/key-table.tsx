@@ -121,7 +121,7 @@ function KeyEnvironments(props: { readonly shown: StoredKey; readonly onFailure:
   return (
     <EnvironmentChoice
       hideLegend
-      legend={`Environments ${shown.name} signs for`}
+      legend={`Environments that ${shown.name} signs for`}
       chosen={shown.environments}
       onChange={change}
     />

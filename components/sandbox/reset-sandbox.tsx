@@ -37,7 +37,7 @@ export function ResetSandbox() {
           undone.
         </p>
         <p>
-          The forgotten keys stay in the list of Set up, Keys until you delete them there. The sandbox rejects
+          In Set up, the list of keys still shows these keys until you delete them there. The sandbox rejects
           them with <code>invalid_key</code>.
         </p>
       </ConfirmDialog>

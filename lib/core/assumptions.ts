@@ -39,7 +39,8 @@ export const ASSUMPTIONS = {
   },
   'timestamp-form': {
     open: 'What a valid Unix-seconds integer looks like',
-    reading: 'It has decimal digits only, with or without a minus before them; leading zeros stay as sent',
+    reading:
+      'X-Timestamp has decimal digits only, and a minus before them is accepted; leading zeros stay as sent',
     why: 'The value is signed as a string, so it’s used exactly as the header carries it.',
   },
   'query-as-sent': {

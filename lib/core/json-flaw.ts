@@ -23,7 +23,7 @@ export function flawedJson(text: string): FlawedJson | undefined {
 
 /** Behind the place: what's there, and how it reads. */
 export function flawDetail({ found, excerpt }: Omit<FlawedJson, 'place' | 'isCutOff'>): string {
-  return `${found === '' ? '' : `: ${found}`}. The text there is “${excerpt}”.`;
+  return `${found === '' ? '' : `: ${found}`}. The place is marked with ▶ in “${excerpt}”.`;
 }
 
 function placeWords(text: string, at: number): string {
@@ -53,6 +53,7 @@ const PLAIN: readonly {
   readonly before?: RegExp;
   readonly words: string | ((next: string) => string);
 }[] = [
+  { next: /^\ufeff/, words: 'a byte-order mark (EF BB BF), which JSON doesn’t have' },
   { next: /^[}\]]/, before: /,\s*$/, words: (next) => `a comma before ${next}` },
   { next: /^'/, words: 'single quotes, where JSON has double quotes' },
   { next: /^[“”]/, words: 'typographic quotes, where JSON has plain ones' },

@@ -4,7 +4,7 @@
  */
 
 import type { ClauseId } from '../core/clauses.ts';
-import { sha256Hex } from '../core/hashing/sha256.ts';
+import { sha256, sha256Hex } from '../core/hashing/sha256.ts';
 import { below, pick, type Random, randomFrom } from '../core/random.ts';
 import { type JsonEntry, type JsonObject, type JsonValue, jsonText } from '../core/records/json-value.ts';
 import { utf8 } from '../core/signing/bytes.ts';
@@ -26,9 +26,15 @@ export function drawCalls(seed: number): readonly ExamCall[] {
  */
 export function drawSecret(random: Random): string {
   const some = (length: number) => text(random, ALPHANUMERIC, length);
-  const parts = [...'#$=%!;+/_'].map((special) => `${special}${some(3)}`);
-  return `sk_test_${some(3)}${parts.join('')}O0lI1${some(36)}`;
+  for (;;) {
+    const parts = [...'#$=%!;+/_'].map((special) => `${special}${some(3)}`);
+    const secret = `sk_test_${some(3)}${parts.join('')}O0lI1${some(36)}`;
+    if (sha256(utf8(secret)).includes(INNER_PAD)) return secret;
+  }
 }
+
+/** HMAC hashes so long a secret. Such a byte of the hash becomes a zero in its inner block, at which C strings end. */
+const INNER_PAD = 0x36;
 
 interface Drawn {
   readonly method?: string;
@@ -51,7 +57,8 @@ export function shuffled<T>(random: Random, list: readonly T[]): readonly T[] {
 
 const ALPHANUMERIC = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const ID_CHARACTERS = '0123456789abcdefghjkmnpqrstvwxyz';
-const NAMES = ['Zoë', 'Renée', 'Jürgen', 'Søren', 'André'] as const;
+/** Other charsets than UTF-8 have their letters too, those of East Asia as well. */
+const NAMES = ['Renée', 'Jürgen', 'Hélène', 'André'] as const;
 const WORDS = ['tea', 'rope', 'lamp', 'brush', 'cable', 'spoon'] as const;
 const CURRENCIES = ['USD', 'EUR', 'USDT', 'USDC'] as const;
 const NETWORKS = ['TRON', 'Ethereum', 'Polygon'] as const;

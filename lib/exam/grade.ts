@@ -225,7 +225,7 @@ function withCanonical(
   if (!COMPARED.has(mistake.id) || expected === 'unknown' || !isAsked) return mistake;
   return {
     ...mistake,
-    fix: `${mistake.fix} The correct canonical string of the call is shown, to compare with.`,
+    fix: `${mistake.fix} Compare your canonical string with the correct one of this call.`,
     canonical: withoutAnySecret(displayText(bytesOf(expected.canonical))),
   };
 }

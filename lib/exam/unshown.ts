@@ -7,8 +7,6 @@ export const UNSHOWN = {
     'HTTP clients resolve . and .. before they send, so no call can have them in its path.',
   'body-compressed':
     'It needs a compressed body. HTTP clients don’t compress what they send unless they’re told to.',
-  'query-value-cut':
-    'It needs a plain = inside a value. HTTP libraries escape it, so no call is sure to have one.',
   'ts-signed-s':
     'It needs a timestamp in milliseconds, which the server rejects as too old before it checks the signature.',
   'out-leading-zeros-dropped':

@@ -429,7 +429,7 @@ describe('the body', () => {
     const problems = problemsOf(typed);
     expect(problems).toMatchObject([{ field: 'body', severity: 'warning', problem: 'body-not-json' }]);
     expect(problems[0]?.message).toMatch(
-      /^Not valid JSON at line \d+, column \d+(: [^.]+)?\. The text there is “.*▶.*”\./s,
+      /^Not valid JSON at line \d+, column \d+(: [^.]+)?\. The place is marked with ▶ in “.*▶.*”\./s,
     );
     if (problems[0]?.message.includes(' at line')) expect(problems[0].message).toContain(place);
     expect(prepare(draft(typed), BASE).request).toBeDefined();

@@ -179,7 +179,7 @@ describe('mistakes of several calls', () => {
     );
     const unknown = mistakes.find(({ id }) => id === 'exam-cause-unknown');
     expect(unknown?.fix).toBe(
-      'Correct the other mistakes first. Then take the exam again. The correct canonical string of the call is shown, to compare with.',
+      'Correct the other mistakes first. Then take the exam again. Compare your canonical string with the correct one of this call.',
     );
     expect(unknown?.canonical?.call).toBe('unsorted-query');
     expect(unknown?.canonical?.text.split('\n').slice(0, 3)).toEqual(

@@ -69,10 +69,15 @@ function anyOf(words: readonly string[]): RegExp | undefined {
   return new RegExp(`(?<![\\w%])(?:${escaped.join('|')})(?![\\w%])`, 'g');
 }
 
+/** The path’s last segment, by the names that routers give it. */
+const ROUTE_PARAMETER = /^(?:id|slug|path|route|all|params|resource|orderId|order_id)=/;
+
 /** A mistake’s parameter without what’s only the request’s own: its names, numbers, quoted text, what the reader gave. */
 function general(how: string, ids: readonly string[], { parameters, keys }: OwnWords): string {
   const slot = ids[0]?.split('-')[0] ?? '';
   if (ids[0] === 'query-other-status') return 'STATUS';
+  if (ids[0] === 'query-extra-param-signed' && ROUTE_PARAMETER.test(how))
+    return how.replace(/=.*/s, '=SEGMENT');
   const words = slot === 'query' ? parameters : slot === 'body' ? keys : undefined;
   const named = words ? how.replace(words, 'NAME') : how;
   return named

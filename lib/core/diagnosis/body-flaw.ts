@@ -96,6 +96,7 @@ function flawIn(request: WireRequest): Flaw | undefined {
       text: 'The body isn’t UTF-8, so it isn’t valid JSON.',
     };
   const flaw = flawedJson(text);
+  if (flaw && isMultipart(text)) return MULTIPART;
   if (flaw) return looksLikeForm(text) ? formFields(text) : notJson(flaw);
   const name = repeatedName(text);
   if (name !== undefined) return { kind: 'name-twice', certainty: 'possible', text: repeatedWords(name) };
@@ -136,6 +137,16 @@ function formFields(text: string): Flaw {
     text: `The body has form fields, not JSON: ${quoted(shown)}. This API requires JSON.`,
   };
 }
+
+function isMultipart(text: string): boolean {
+  return /^--[^\r\n]{1,200}\r?\nContent-Disposition:/i.test(text);
+}
+
+const MULTIPART: Flaw = {
+  kind: 'not-json',
+  certainty: 'certain',
+  text: 'The body is multipart/form-data, not JSON, as an array in PHP’s CURLOPT_POSTFIELDS or FormData is sent. This API requires JSON.',
+};
 
 function notJson(flaw: FlawedJson): Flaw {
   const { isCutOff, place } = flaw;

@@ -73,9 +73,9 @@ export function signedOthers(
   const clients = among.flatMap((one) => [...(one.get(id) ?? [])]);
   if (clients.length === 0) return undefined;
   const agent = agentOf(request.headers);
-  if (agent === '' || clients.every(([one]) => one === '')) return 'unnamed-client';
   const own = clients.filter(([one]) => one === agent);
   if (own.length === 0) return 'other-client';
+  if (agent === '') return 'unnamed-client';
   const name = nameOf(request);
   return own.some(([, names]) => name !== undefined && names.has(name)) ? 'same-request' : 'same-client';
 }
@@ -88,10 +88,10 @@ export type SaidOfSecret = Pick<Diagnosis, 'secretHere' | 'signedOthers'>;
 
 /**
  * Whether a different secret is the likeliest cause where no mistake is found: another client may well have another one,
- * and code that signed the same request right makes no mistake in it.
+ * and code that signed the same request right makes no mistake in it. Where no client names itself, there's mostly one.
  */
 export function isSecretLikely({ secretHere, signedOthers }: SaidOfSecret): boolean {
-  return secretHere === 'in-doubt' || signedOthers !== 'same-client';
+  return secretHere === 'in-doubt' || !(signedOthers === 'same-client' || signedOthers === 'unnamed-client');
 }
 
 /** Whoever signed with it: then it isn’t the one here that’s mistyped or old. */
@@ -112,5 +112,5 @@ const WORDS: Readonly<Record<SignedOthers, string>> = {
   'other-client':
     'Another client with this key signed with the secret that Countersign has. Check that this client has the same secret.',
   'unnamed-client':
-    'Another request with this key was signed with the secret that Countersign has. A User-Agent is missing, so it’s not known whether the same client sent both. Check that this client has the same secret.',
+    'Another request with this key was signed with the secret that Countersign has. Neither has a User-Agent, so it’s not known whether the same client sent both. Check that this client has the same secret.',
 };

@@ -83,10 +83,10 @@ export const SIGNATURE_SHOWN: Words = {
   'out-prefixed': ({ around, verdict }) => ({
     detail: `${
       around.kind === 'label'
-        ? `X-Signature begins with ${around.text}. X-Signature holds nothing but the 64 digits.`
+        ? `X-Signature begins with ${around.text}. It must be the 64 hex digits alone.`
         : 'The digits are followed by a file name, as sha256sum prints one.'
     }${left(verdict)}`,
-    fix: 'Cut away everything but the 64 digits before the header is set.',
+    fix: 'Set the header to the 64 hex digits of the HMAC, with nothing before or after them.',
   }),
   'out-compound': ({ verdict }) => ({
     detail: `X-Signature has several parts, like the signature header of another API.${left(verdict)}`,

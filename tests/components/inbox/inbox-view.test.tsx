@@ -316,7 +316,7 @@ describe('before there’s a request', () => {
     await act(() => store.getState().chooseInboxEnvironment(own?.id ?? ''));
     await user.click(await screen.findByRole('button', { name: 'Listen at localhost:3000' }));
     expect(await screen.findByText('Nothing answers at localhost:3000')).toBeTruthy();
-    expect(screen.getByText(/My shop may be another server/)).toBeTruthy();
+    expect(screen.getByText(/change the base URL of the environment “My shop”/)).toBeTruthy();
     expect(screen.queryByText('Start the local sandbox')).toBeNull();
     expect(connectionRefusedWords(404, 'localhost:3000').sentence).not.toContain('Stop it');
   });

@@ -468,7 +468,7 @@ describe('the list', () => {
 
   it('assigns environments at a click, and says when it couldn’t', async () => {
     const { user, store, platform } = await openView(<KeysView />, { vault: vaultOf(STAGING) });
-    const group = within(screen.getByRole('group', { name: 'Environments Staging signs for' }));
+    const group = within(screen.getByRole('group', { name: 'Environments that Staging signs for' }));
     await user.click(group.getByRole('checkbox', { name: 'Built-in sandbox' }));
     await waitFor(() => expect(store.getState().keys[0]?.environments).toEqual(['local', 'built-in']));
     platform.store.failing = { ok: false, problem: 'full', detail: '' };

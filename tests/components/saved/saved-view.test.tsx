@@ -41,7 +41,6 @@ const option = (name: RegExp) => {
   return found;
 };
 const listed = () => options().map(({ textContent }) => /^GET([a-z ()0-9]+)\//.exec(textContent ?? '')?.[1]);
-/** Roles take long to find on a busy machine. */
 /** As high as they'd be, one below the other. */
 function layOut(): void {
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {

@@ -194,15 +194,24 @@ describe('other statuses', () => {
   test.each([
     [
       '{"amount":"1",}',
-      'The body isn’t valid JSON at line 1, column 15: a comma before }. The text there is “{"amount":"1",▶}”.',
+      'The body isn’t valid JSON at line 1, column 15: a comma before }. The place is marked with ▶ in “{"amount":"1",▶}”.',
     ],
     [
       '{\n  "amount": x\n}',
-      'The body isn’t valid JSON at line 2, column 13. The text there is “{ "amount": ▶x }”.',
+      'The body isn’t valid JSON at line 2, column 13. The place is marked with ▶ in “{ "amount": ▶x }”.',
     ],
-    ['{"amount":"1"', 'The body’s JSON breaks off at line 1, column 14. The text there is “{"amount":"1"▶”.'],
-    ['amount: 1', 'The body isn’t valid JSON at line 1, column 1. The text there is “▶amount: 1”.'],
-    ['eyJhIjoxfQo=', 'The body isn’t valid JSON at line 1, column 1. The text there is “▶eyJhIjoxfQo=”.'],
+    [
+      '{"amount":"1"',
+      'The body’s JSON breaks off at line 1, column 14. The place is marked with ▶ in “{"amount":"1"▶”.',
+    ],
+    [
+      'amount: 1',
+      'The body isn’t valid JSON at line 1, column 1. The place is marked with ▶ in “▶amount: 1”.',
+    ],
+    [
+      'eyJhIjoxfQo=',
+      'The body isn’t valid JSON at line 1, column 1. The place is marked with ▶ in “▶eyJhIjoxfQo=”.',
+    ],
     ['amount=1', 'The body has form fields, not JSON: “amount=1”. This API requires JSON.'],
     [
       'merchant_order_id=A-1&customer%5Bname%5D=Al',

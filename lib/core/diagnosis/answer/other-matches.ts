@@ -52,7 +52,9 @@ export function otherWaysWords(hows: readonly string[]): string {
   const named = hows.slice(0, MOST_NAMED).map((how) => `“${how}”`);
   const more = hows.length - named.length;
   const names = more > 0 ? [...named, `at least ${more} more`] : named;
-  return `Other ways to the same bytes: ${listed(names)}. Your code may do one of them instead. The fix is the same.`;
+  return names.length === 1
+    ? `Another way to the same bytes: ${names[0]}. Your code may do that instead. The fix is the same.`
+    : `Other ways to the same bytes: ${listed(names)}. Your code may do one of them instead. The fix is the same.`;
 }
 
 export function searchReach(search: Diagnosis['search'], best: Explained): SearchReach {

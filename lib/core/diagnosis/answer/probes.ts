@@ -61,7 +61,10 @@ export const PROBES: readonly Probe[] = [
   get('?a=1&b=2', 'two parameters that are already sorted'),
   get('?a=2&b=1', 'two parameters that are already sorted, but their values aren’t'),
   post(CHARGE, 'a body of plain ASCII'),
-  get('?limit2=1&limit=2&Status=paid', 'a key that begins another, and a capital'),
+  get(
+    '?limit2=1&limit=2&Status=paid',
+    'two parameters whose names begin alike (limit and limit2), and one with a capital letter (Status)',
+  ),
   get('?q=a%20b%2Bc&name=caf%C3%A9~', 'a space, a plus sign and a non-ASCII character (é) in its values'),
   get('?tag=b&tag=a&empty=', 'a repeated and an empty parameter'),
   post({ ...CHARGE, merchant_order_id: 'A 1001' }, 'a space in a value of its body'),
@@ -72,7 +75,7 @@ export const PROBES: readonly Probe[] = [
   ),
   post({ ...CHARGE, merchant_order_id: "A<1>&'2'" }, 'characters in its body that HTML escapes (<, > and &)'),
   // The document shows no such path: the signature is checked all the same, by the order that's assumed.
-  get('/ord_1', 'one more segment in its path (it needn’t exist)'),
+  get('/ord_1', 'one more segment in its path (the server doesn’t have to know this path)'),
 ];
 
 /** Longer bodies aren't read for how they're written. */

@@ -36,7 +36,7 @@ export function sideWords(
     if (signing.every((mistake) => sideOfMistake(mistake) === 'signer'))
       return {
         who: 'either',
-        text: `Part of this is the signing code, and part is the URL that was called${endpoint.isReceived ? ' or a proxy' : ''}.`,
+        text: `One mistake is in the signing code. Another is the URL that was called${endpoint.isReceived ? ', or a proxy changed it' : ''}.`,
       };
   }
   return { who: side, text: textFor(side, mistakes, request, besides) };
@@ -142,11 +142,13 @@ function eitherWords(mistakes: readonly Mistake[], client: Client | undefined): 
 
 /** What's certain of mistakes that aren't all unclear. */
 function clearPart(mistakes: readonly Mistake[]): string {
-  const sides = mistakes.map(sideOfMistake);
-  if (!sides.includes('wire')) return 'Part of this is the signing code.';
-  return sides.includes('signer')
-    ? 'Part of this is the signing code, and part was changed after signing.'
-    : 'Part of this was changed after signing.';
+  const titles = (side: Side) =>
+    listed(mistakes.filter((one) => sideOfMistake(one) === side).map(({ title }) => `“${title}”`));
+  const [signing, wire] = [titles('signer'), titles('wire')];
+  return [
+    ...(signing === '' ? [] : [`In the signing code: ${signing}.`]),
+    ...(wire === '' ? [] : [`Changed after signing: ${wire}.`]),
+  ].join(' ');
 }
 
 function isGiven({ given }: Mistake): boolean {

@@ -86,7 +86,7 @@ export const QUERY_CHANGES: Readonly<Record<QueryMistakeId, ChangeRow | undefine
     grew: 'An = was added after names without a value.',
     shrank: 'The = after names without a value was dropped.',
   },
-  'query-value-cut': { ...PARAMETERS, what: (how) => `Pairs were split at every = sign (${how}).` },
+  'query-value-cut': { ...PARAMETERS, what: (how) => `Values were cut off (${how}).` },
   'query-null-literal': undefined,
   'query-subset-signed': undefined,
   'query-other-page': undefined,

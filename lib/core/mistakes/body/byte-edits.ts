@@ -145,7 +145,7 @@ function buffers(bytes: ByteString): ByteEdit[] {
     ...(bytes.endsWith('\0')
       ? [byteEdit('body-truncated', 'all but the zero bytes at its end', bytes.replace(/\0+$/, ''), 5)]
       : []),
-    ...(/\0[^\0]/.test(bytes)
+    ...(/[^\0]\0[^\0]/.test(bytes)
       ? [byteEdit('body-truncated', 'all before its first zero byte', bytes.split('\0', 1).join(''), 5)]
       : []),
     byteEdit('body-truncated', 'its first byte, as UTF-16 read as a C string', bytes.slice(0, 1), 10),

@@ -74,7 +74,7 @@ export const BODY_BYTES_ADVICE = {
   'body-charset': {
     title: 'Body hashed and sent in different charsets',
     happened: (how) => `Your code hashed the text as ${how}. The sent bytes are in a different charset.`,
-    fix: 'Name UTF-8 where text becomes bytes, then hash those bytes and send the same ones.',
+    fix: 'Encode the text as UTF-8 once, then hash those bytes and send the same ones. Remove other conversions before the hash, such as utf8_decode.',
     idioms: {
       'python-requests': {
         wrong: 'requests.post(url, data=text)',

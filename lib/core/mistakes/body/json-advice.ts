@@ -265,7 +265,7 @@ export const BODY_JSON_ADVICE = {
   'body-nulls': {
     title: 'Empty values differ in hashed and sent JSON',
     happened: (how) => `Your code hashed the body with ${how}. It was sent with those members as they were.`,
-    fix: 'Clean the object first, then serialize it once, and sign and send that text.',
+    fix: 'Serialize once, after all changes of empty values, and sign and send that text.',
   },
   'body-key-case': {
     title: 'Key case differs in hashed and sent JSON',

@@ -135,7 +135,7 @@ export const BODY_MISTAKES = {
   'body-escaped-slashes': bodyMistake({ cost: 8, evidence: 'D' }, 'php', 'shell'),
   'body-quoted': bodyMistake({ cost: 7, evidence: 'C' }, 'shell'),
   'body-html-entities': bodyMistake({ cost: 10, evidence: 'D' }),
-  'body-multipart': bodyMistake({ cost: 9, evidence: 'C', side: 'signer' }, 'php', 'javascript'),
+  'body-multipart': bodyMistake({ cost: 9, evidence: 'C' }, 'php', 'javascript'),
   'body-previous': bodyMistake({ cost: 9, evidence: 'D', side: 'signer' }),
 } as const satisfies Record<string, MistakeRow>;
 

@@ -197,7 +197,7 @@ export const URL_ENCODERS = {
     ...UPPER_PERCENT_20,
     keeps: '@*_+-./',
     charset: 'latin1-or-u',
-    usedBy: 'escape() does, as Latin-1',
+    usedBy: 'JavaScript’s escape() does, in Latin-1',
     typicalIn: ['javascript'],
     cost: 7,
     builders: [],

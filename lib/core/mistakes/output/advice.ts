@@ -128,7 +128,8 @@ export const OUTPUT_ADVICE = {
   },
   'out-byte-zeros-dropped': {
     title: 'Zeros missing inside the signature',
-    happened: (how) => `Your code printed bytes below 16 as one hex digit instead of two (${how}).`,
+    happened: (how) =>
+      `In the signature, your code printed bytes below 16 as one hex digit instead of two (${how}).`,
     fix: 'Pad each byte to two digits, or use your library’s hex function.',
     idioms: {
       ...withFetch({

@@ -7,7 +7,7 @@ export const PATH_ADVICE = {
   'path-prefix-stripped': {
     title: 'Path prefix missing on line 2',
     happened: (how) =>
-      `Your code signed the path relative to the base URL: ${how}. Line 2 must hold the whole path, from its first slash.`,
+      `Your code signed the path relative to the base URL: ${how}. Line 2 must hold the whole path, from its first slash. If your code has the whole path, a proxy added its beginning.`,
     fix: 'Build the final URL first, and take the whole path from it for line 2.',
     idioms: {
       'node-axios': {

@@ -115,12 +115,12 @@ function dropped(): Change<QueryState>[] {
     );
   return [
     // Cheaper than a list of names that happens to lack just these.
-    without('pairs without a value left out', ({ value }) => value === '', 4),
-    without('keys with = and no value left out', ({ value, equals }) => equals && value === ''),
-    without('0 left out, since it counts as false', ({ value }) => value === '0', 5),
-    without('0 and empty values left out', ({ value }) => value === '0' || value === ''),
-    without('false left out', ({ value }) => /^false$/i.test(value), 7),
-    without('0, false and empty values left out', ({ value }) => /^(?:0|false|)$/.test(value), 7),
+    without('those without a value', ({ value }) => value === '', 4),
+    without('those with = and no value', ({ value, equals }) => equals && value === ''),
+    without('those that are 0, which counts as false', ({ value }) => value === '0', 5),
+    without('those that are 0 or empty', ({ value }) => value === '0' || value === ''),
+    without('those that are false', ({ value }) => /^false$/i.test(value), 7),
+    without('those that are 0, false or empty', ({ value }) => /^(?:0|false|)$/.test(value), 7),
     // Go's URL.Query() says nothing about pairs it can't read.
     queryChange(
       'content',
@@ -146,7 +146,7 @@ function equalsSigns(): Change<QueryState>[] {
     queryChange(
       'content',
       'query-value-cut',
-      'pairs with a second = left out',
+      'the query without pairs that have a second =',
       onPairs((pairs) => pairs.filter(({ value }) => !value.includes('='))),
     ),
     queryChange(
@@ -254,7 +254,7 @@ function merged(): Change<QueryState>[] {
     queryChange(
       'content',
       'query-keys-renamed',
-      'numbers in [], _ for dots and spaces, and the last of repeated keys alone',
+      '[] numbered, _ for dots and spaces, only the last of a repeated key',
       onPairs((pairs) => reparsed(pairs)),
     ),
     ...printedLists(),

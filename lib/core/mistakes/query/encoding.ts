@@ -147,7 +147,7 @@ function rewritings(): Change<QueryState>[] {
     step('with + for %2B', (text) => text.replace(/%2B/gi, '+')),
     step('with escapes in lower-case hex', (text) => withHexCase(text, 'lower')),
     step('with escapes in upper-case hex', (text) => withHexCase(text, 'upper')),
-    step('as it was before the URL parser escaped it', (text) =>
+    step('as .NET’s Uri.ToString() prints it, or as before a URL parser escaped it', (text) =>
       unescapeMatches(text, /[ "'<>`{}^|\x80-\xff]/),
     ),
     step('as it was before yarl escaped it', (text) => unescapeMatches(text, /[:,/?@~!$'()*]/), 8, 'python'),

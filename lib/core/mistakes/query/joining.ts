@@ -236,7 +236,7 @@ function takenForOneName(): Change<QueryState>[] {
     queryChange(
       'around',
       'query-encoded-whole',
-      `as one name without a value${end === '' ? '' : ', with = after it'}`,
+      `as one key without a value${end === '' ? '' : ', with = after it'}`,
       (state) =>
         state.pairs.length === 0
           ? undefined

@@ -144,9 +144,11 @@ function localeOrders(): Change<QueryState>[] {
     sorted('query-order-ci-locale', 'by key, with OrdinalIgnoreCase', (a, b) =>
       compareText(upper(a.key), upper(b.key)),
     ),
-    sorted('query-order-ci-locale', 'by key with localeCompare', (a, b) => compare(a.key, b.key)),
-    sorted('query-order-ci-locale', ['locale-compare', 'with localeCompare'], (a, b) =>
-      compare(pairText(a), pairText(b)),
+    sorted('query-order-ci-locale', 'by key, by a locale’s rules', (a, b) => compare(a.key, b.key)),
+    sorted(
+      'query-order-ci-locale',
+      ['locale-compare', 'by a locale’s rules, as localeCompare and C#’s Sort() do'],
+      (a, b) => compare(pairText(a), pairText(b)),
     ),
   ];
 }

@@ -40,10 +40,10 @@ export const QUERY_VALUE_ADVICE = {
     fix: 'Sign the pairs as they are in the final URL, without parsing and printing them again.',
   },
   'query-value-cut': {
-    title: 'Query pairs split at every = sign',
+    title: 'Query values cut off before signing',
     happened: (how) =>
-      `Your code split each pair of the query at every =, although a value may hold one. It signed ${how}.`,
-    fix: 'Split each pair at its first = only, or sign the pairs as they are in the final URL.',
+      `Your code signed ${how}. A split at every = cuts off values that hold one, and fixed fields cut off long ones.`,
+    fix: 'Sign the pairs as they are in the final URL. Where you split them, split at the first = only.',
   },
   'query-null-literal': {
     title: 'Unset parameter signed as null or empty',

@@ -111,9 +111,9 @@ export const TIMESTAMP_SHOWN: Words = {
   }),
   'ts-timezone': (distance) => ({
     title: staleTitle(distance.ahead),
-    detail: `X-Timestamp is ${distanceWords(distance)}; 5 minutes are allowed. ${spanWords(distance.zone)} is also how far a time zone is from UTC: local time may have been taken for UTC.`,
+    detail: `X-Timestamp is ${distanceWords(distance)}; 5 minutes are allowed. ${spanWords(distance.zone)} is also how far a time zone is from UTC: local time may have been taken for UTC, or UTC for local time.`,
     causes: [distance.ahead < 0n ? SENT_LATE : 'The clock of the computer that signed is ahead.'],
-    fix: 'Use time.time(), Date.now() or another clock that counts from 1970 in UTC, without date arithmetic. In Python, utcnow().timestamp() is off by the local offset.',
+    fix: 'Use time.time(), Date.now() or another clock that counts from 1970 in UTC, without date arithmetic. In Python, utcnow().timestamp() is off by the local offset, as strtotime(gmdate(…)) is in PHP.',
   }),
   'ts-stale-cached': (distance) => ({
     title: staleTitle(distance.ahead),
@@ -185,7 +185,7 @@ function direction(ahead: bigint): string {
 function notANumber(sent: string): OwnWords {
   return {
     title: 'Timestamp isn’t whole Unix seconds',
-    detail: `X-Timestamp is ${sent}, which isn’t a whole number. The header holds more than digits: for example a unit (ms), a plus or minus, or two values.`,
+    detail: `X-Timestamp is ${sent}, which isn’t a whole number. The header holds more than digits: for example a unit (ms), a plus, or two values.`,
     fix: 'Send only digits.',
   };
 }

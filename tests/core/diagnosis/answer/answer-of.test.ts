@@ -218,7 +218,7 @@ describe('afterwards', () => {
     expect(answerOf(found, { request }).side?.text).toContain('its body has a mistake');
     expect(answerOf(found, { request }).afterwards).toEqual([
       expect.stringContaining('The correct signature of this request is'),
-      'Also found: The body isn’t valid JSON at line 1, column 17: a comma before }. The text there is “{"amount":12.00,▶}”.',
+      'Also found: The body isn’t valid JSON at line 1, column 17: a comma before }. The place is marked with ▶ in “{"amount":12.00,▶}”.',
     ]);
   });
 

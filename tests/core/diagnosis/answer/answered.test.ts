@@ -371,7 +371,7 @@ it('a body that isn’t JSON is told though its signature is valid and no answer
     tone: 'bad',
     title: 'Body isn’t valid JSON',
     happened: [
-      'The body isn’t valid JSON at line 1, column 19: a comma is missing before it. The text there is “{"amount": "5.00" ▶"currency": …”.',
+      'The body isn’t valid JSON at line 1, column 19: a comma is missing before it. The place is marked with ▶ in “{"amount": "5.00" ▶"currency": …”.',
     ],
     reasons: [],
   });

@@ -71,7 +71,7 @@ describe('the URL has to change', () => {
       expect.stringContaining('Change the URL, not the signing'),
       expect.stringContaining('sort the pairs'),
     ]);
-    expect(answer.side?.text).toBe('Part of this is the signing code, and part is the URL that was called.');
+    expect(answer.side?.text).toBe('One mistake is in the signing code. Another is the URL that was called.');
     expect(answer.afterwards[0]).toMatch(/^The correct signature shown here is for the URL that was sent\./);
   });
 });

@@ -181,7 +181,7 @@ describe('a signature that nothing explains', () => {
     const broken = (rebuilt = false) =>
       sentRequest({ method: 'POST', target: '/api/v1/charges', body: '{"currency":"EUR",}', rebuilt });
     const found =
-      'The body isn’t valid JSON at line 1, column 19: a comma before }. The text there is “{"currency":"EUR",▶}”.';
+      'The body isn’t valid JSON at line 1, column 19: a comma before }. The place is marked with ▶ in “{"currency":"EUR",▶}”.';
     const fix = 'Serialize the body with a JSON library, then sign and send those bytes.';
     const reasonsOf = (sent = broken(), search = {}) =>
       answerOf(unexplainedAfter(sent, search), { request: sent }).reasons;

@@ -114,7 +114,7 @@ describe('which request shows it', () => {
       signedOthers(request, [signedClients([valid(sentRequest({ ...(agent && { agent }), keyId }))])]);
     expect(of(AGENT)).toBe('same-client');
     expect(of('curl/8.5.0')).toBe('other-client');
-    expect(of(undefined)).toBe('unnamed-client');
+    expect(of(undefined)).toBe('other-client');
     expect(of(AGENT, 'pk_test_other')).toBeUndefined();
     const unnamed = sentRequest({});
     expect(signedOthers(unnamed, [signedClients([valid(unnamed)])])).toBe('unnamed-client');
