@@ -180,6 +180,7 @@ describe('each mistake alone', () => {
     ['body-number-format', '{"amount":"12.50"}', '{"amount":"12.5"}'],
     ['body-number-format', '{"amount":"12.00"}', '{"amount":"12"}'],
     ['body-number-retyped', '{"amount":0.5}', '{"amount":"0.500000"}'],
+    ['body-number-format', '{"amount":"12.50"}', '{"amount":"12.500"}'],
     ['body-number-format', '{"amount":"-0.5"}', '{"amount":"-0.50000000"}'],
     ['body-number-format', '{"amount":12.5,"count":3}', '{"amount":12.50,"count":3}'],
     ['body-number-retyped', '{"amount":12.5,"count":3}', '{"amount":"12.50","count":3}'],

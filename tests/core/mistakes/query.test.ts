@@ -156,6 +156,11 @@ const EXPECTED: readonly (readonly [string, string, string])[] = [
   ['query-separator', 'b=1&a=2', 'a=2;b=1'],
   ['query-separator', 'b=1&a=2', 'a=2&amp;b=1'],
   ['query-kv-concat', 'b=1&a=2', 'a2b1'],
+  // Python 3.11: of sorted(parse_qs(query).items()), and urlencode(parse_qs(query)).
+  ['query-array-format', 'b=2&a=10&a=9&c=', "a=['10', '9']&b=['2']"],
+  ['query-array-format', 'b=2&a=x%2Fy&c=', 'b=%5B%272%27%5D&a=%5B%27x%2Fy%27%5D'],
+  ['query-array-format', 'b=2&a=10&a=9', 'a=[10, 9]&b=[2]'],
+  ['query-array-format', 'b=2&a=10&a=9', 'a=[10 9]&b=[2]'],
   // Python 3.11, of sorted(params), and sorted texts.
   ['query-kv-concat', 'q=a%2Fb&name=Caf%C3%A9+x', 'nameCaf\xc3\xa9 xqa/b'],
   ['query-kv-concat', 'a=%3A&a1=2', 'a1' + '2a:'],
