@@ -13,7 +13,7 @@ const COLUMNS = [
   { heading: '1, warm', stages: 1, isWarm: true },
   { heading: '2, warm', stages: 2, isWarm: true },
   { heading: '2, every one', stages: 4, isWarm: false },
-  { heading: '3', stages: 6, isWarm: false },
+  { heading: '3', stages: 7, isWarm: false },
 ] as const;
 
 const ROUNDS = 2;

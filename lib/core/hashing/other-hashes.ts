@@ -1,5 +1,6 @@
 /** Every hash that a wrong signature was seen to be made with, and HMAC over each. Synchronous, any length. */
 
+import { blake2b } from '@noble/hashes/blake2.js';
 import { hmac as nobleHmac } from '@noble/hashes/hmac.js';
 import { md5, sha1 } from '@noble/hashes/legacy.js';
 import { sha224, sha256, sha384, sha512, sha512_256 } from '@noble/hashes/sha2.js';
@@ -37,4 +38,19 @@ export function hmac(hash: HashName, key: Uint8Array, message: Uint8Array): Uint
 export function hmacUnder(hash: HashName, key: Uint8Array): (message: Uint8Array) => Uint8Array {
   const keyed = nobleHmac.create(HASHERS[hash], key);
   return (message) => keyed.clone().update(message).digest();
+}
+
+/** 64 bytes, as `b2sum` and hashlib print it. */
+export function blake2b512(bytes: Uint8Array): Uint8Array {
+  return blake2b(bytes);
+}
+
+/** Of IEEE 802.3, as zlib and PHP’s `crc32b` compute it. */
+export function crc32(bytes: Uint8Array): number {
+  let rest = 0xffffffff;
+  for (const byte of bytes) {
+    rest ^= byte;
+    for (let bit = 0; bit < 8; bit++) rest = (rest >>> 1) ^ (rest & 1 ? 0xedb88320 : 0);
+  }
+  return ~rest >>> 0;
 }

@@ -28,9 +28,10 @@ export const STAGES: readonly Stage[] = [
   { kind: 'level', mistakes: 2 },
   { kind: 'wide', mistakes: 2 },
   { kind: 'twice', mistakes: 2 },
+  // One mistake, of which there are millions: likelier than three, and they take longer.
+  { kind: 'deep', mistakes: 1 },
   { kind: 'level', mistakes: 3 },
   { kind: 'slow', mistakes: 3 },
-  { kind: 'deep', mistakes: 1 },
   ...BANDS.map((upTo, index): Stage => ({ kind: 'band', mistakes: 4, above: BANDS[index - 1] ?? 0, upTo })),
 ];
 

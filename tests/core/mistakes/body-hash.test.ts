@@ -50,6 +50,14 @@ describe('each mistake', () => {
     ['bodyhash-alg', '', 'da39a3ee5e6b4b0d3255bfef95601890afd80709'],
     ['bodyhash-alg', '', 'd14a028c2a3a2bc9476102bb288234c415a2b01f828ea62ac5b3e42f'],
     ['bodyhash-alg', '', 'a7ffc6f8bf1ed76651c14756a061d662f580ff4de43b49fa82d80a4b80f8434a'],
+    // b2sum of coreutils 9.1, hash('crc32b') of PHP 8.2 and zlib.crc32 of Python 3.11.
+    [
+      'bodyhash-alg',
+      'abc',
+      'ba80a53f981c4d0d6a2797b69f12f6e94c212f14685ac4b74b12bb6fdbffa2d17d87c5392aab792dc252d5de4533cc9518d38aa8dbf1925ab92386edd4009923',
+    ],
+    ['bodyhash-alg', 'abc', '352441c2'],
+    ['bodyhash-alg', 'abc', '891568578'],
     ['bodyhash-alg', '', 'c672b8d1ef56ed28ab87c3622c5114069bdd3ad7b8f9737498d0c01ecef0967a'],
     [
       'bodyhash-alg',

@@ -142,6 +142,12 @@ describe('each mistake alone', () => {
     ['body-number-separators', '{"amount":"1234567"}', '{"amount":"1,234,567"}'],
     ['body-number-separators', '{"amount":"1250.00"}', '{"amount":"1.250,00"}'],
     ['body-number-separators', '{"amount":"1250.00"}', '{"amount":"1\u202f250,00"}'],
+    // toLocaleString of Node 20 in fr-FR and pl-PL, of older ones in de-CH; number_format of PHP 8.2.
+    ['body-number-separators', '{"amount":"12345.5"}', '{"amount":"12\u202f345,5"}'],
+    ['body-number-separators', '{"amount":"12345.5"}', '{"amount":"12\u00a0345,5"}'],
+    ['body-number-separators', '{"amount":"12345.5"}', '{"amount":"12’345.5"}'],
+    ['body-number-separators', '{"amount":"1234.50"}', '{"amount":"1 234.50"}'],
+    ['body-number-separators', '{"amount":"1234.50"}', '{"amount":"1\'234.50"}'],
     ['body-number-separators', '{"amount":"12.50"}', '{"amount":"12,50"}'],
     ['body-number-separators', '{"amount":1250.5}', '{"amount":"1,250.50"}'],
     ['body-number-separators', '{"amount":1250.5,"count":3}', '{"amount":"1,250.50","count":3}'],
@@ -174,6 +180,7 @@ describe('each mistake alone', () => {
     ['body-number-format', '{"amount":"12.50"}', '{"amount":"12.5"}'],
     ['body-number-format', '{"amount":"12.00"}', '{"amount":"12"}'],
     ['body-number-retyped', '{"amount":0.5}', '{"amount":"0.500000"}'],
+    ['body-number-format', '{"amount":"12.50"}', '{"amount":"12.500"}'],
     ['body-number-format', '{"amount":"-0.5"}', '{"amount":"-0.50000000"}'],
     ['body-number-format', '{"amount":12.5,"count":3}', '{"amount":12.50,"count":3}'],
     ['body-number-retyped', '{"amount":12.5,"count":3}', '{"amount":"12.50","count":3}'],
@@ -207,6 +214,8 @@ describe('each mistake alone', () => {
     ['body-placeholder', CHARGE, CHARGE.replace('A-1001', '{{$guid}}')],
     ['body-placeholder', '{\n  "qty": 3\n}', '{\n  "qty": {{qty}}\n}'],
     ['body-blank-stripped', '{"a": "x y"}', '{"a":"xy"}'],
+    // Node 20, /\s/g.
+    ['body-blank-stripped', '{"a": "x \u2028y\u00a0z"}', '{"a":"xyz"}'],
     ['body-word-split', '{\n  "a": 1,\n\t"b": "x  y"\n}\n', '{ "a": 1, "b": "x y" }'],
     ['body-word-split', '{\n  "a": 1\n}', '{ "a": 1 }\n'],
     ['body-word-split', '{  "a": 1,  "b": "x"}', '{ "a": 1, "b": "x" }\n'],
@@ -318,6 +327,21 @@ describe('printed by a language', () => {
       'Ruby 3.1 to_s of symbols',
       'body-lang-stringify',
       `{:b=>"it's", :a=>{:x=>true, :y=>nil, :z=>[1, 2.5, "q\\"r"]}, :e=>{}, :n=>10.0}`,
+    ],
+    [
+      'Ruby 3.1 to_s, with : for => and null for nil',
+      'body-lang-stringify',
+      `{"b":"it's", "a":{"x":true, "y":null, "z":[1, 2.5, "q\\"r"]}, "e":{}, "n":10.0}`,
+    ],
+    [
+      'Node 20 util.inspect',
+      'body-lang-stringify',
+      `{
+  b: "it's",
+  a: { x: true, y: null, z: [ 1, 2.5, 'q"r' ] },
+  e: {},
+  n: 10
+}`,
     ],
     [
       'Java 17 LinkedHashMap',

@@ -28,12 +28,13 @@ function boundsWords(
   return [
     ...(exhaustedDepth > 1 ? [PAIRS] : []),
     ...(exhaustedDepth > 2 ? [BOUNDED] : []),
-    ...(isOpen ? [FRACTIONS] : []),
+    ...(isOpen && exhaustedDepth <= 2 ? [FRACTIONS] : []),
   ];
 }
 
-/** Millions of timestamps, tried after every three mistakes. */
-const FRACTIONS = 'Timestamps with more than four decimals come last, so they may not have been tried.';
+/** Millions of timestamps, tried after every two mistakes. */
+const FRACTIONS =
+  'Timestamps with more than four decimals come after all pairs, so they may not have been tried.';
 const PAIRS = 'Pairs of two rare mistakes in the body weren’t tried.';
 /** Thousands of values that aren't likely: see `reach` in the catalogue's variants, and `twice.ts`. */
 const BOUNDED =

@@ -1,6 +1,6 @@
 /** What a signer may have put on line 5 in place of the lowercase hex SHA-256 of a body. */
 
-import { digest, hmacUnder } from '../../hashing/other-hashes.ts';
+import { blake2b512, crc32, digest, hmacUnder } from '../../hashing/other-hashes.ts';
 import { sha256, sha256Hex } from '../../hashing/sha256.ts';
 import { type ByteString, bytesOf, utf8 } from '../../signing/bytes.ts';
 import { separatedHex } from '../printed-digests.ts';
@@ -121,8 +121,12 @@ function otherwiseKeyed(bytes: Uint8Array, keyId: ByteString): PrintedHash[] {
 
 function rarelyHashed(body: ByteString, bytes: Uint8Array): PrintedHash[] {
   const md5 = String.fromCharCode(...digest('md5', bytes));
+  const checksum = crc32(bytes);
   return [
     ...RARE_HASHES.map(([name, label]): PrintedHash => ['bodyhash-alg', label, hashed(name, bytes), RARE]),
+    ['bodyhash-alg', 'BLAKE2b', separatedHex(blake2b512(bytes), ''), RARE],
+    ['bodyhash-alg', 'CRC-32', checksum.toString(16).padStart(8, '0'), 10],
+    ['bodyhash-alg', 'CRC-32, as a decimal number', String(checksum), 10],
     ['bodyhash-newline-in-hash', '\\r\\n', sha256Hex(bytesOf(`${body}\r\n` as ByteString)), 7],
     ['bodyhash-length', 'the length in bytes', String(bytes.length), 10],
     ['bodyhash-length', 'base64 of the MD5', btoa(md5), 10],

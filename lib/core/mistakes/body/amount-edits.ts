@@ -77,9 +77,14 @@ function separatorEdits(node: JsonNode): JsonEdit[] {
     [[undefined, 'with dots between thousands and a decimal comma'], { thousands: '.', point: ',' }],
   ] as const;
   const spaces = [
-    [[undefined, 'with no-break spaces between thousands and a decimal comma'], '\u00a0'],
-    [[undefined, 'with narrow no-break spaces between thousands and a decimal comma'], '\u202f'],
+    [[undefined, 'with no-break spaces between thousands and a decimal comma'], '\u00a0', ','],
+    [[undefined, 'with narrow no-break spaces between thousands and a decimal comma'], '\u202f', ','],
+    [[undefined, 'with spaces between thousands'], ' ', '.'],
+    [[undefined, 'with spaces between thousands and a decimal comma'], ' ', ','],
+    [[undefined, 'with apostrophes between thousands'], "'", '.'],
+    [[undefined, 'with ’ between thousands, as de-CH writes them'], '\u2019', '.'],
   ] as const;
+  const isLong = (digits: string) => digits.replace(/\..*/, '').length > 3;
   const rewrite = (decimals: (digits: string) => string, separators: Separators) => (digits: string) =>
     separated(decimals(digits), separators);
   return [
@@ -88,17 +93,16 @@ function separatorEdits(node: JsonNode): JsonEdit[] {
         rewritten(node, 'body-number-separators', parameter, 'string', rewrite(decimals, separators)),
       ),
     ),
-    ...spaces.flatMap(([parameter, thousands]) =>
-      rewritten(
-        node,
-        'body-number-separators',
-        parameter,
-        'string',
-        rewrite((digits) => (digits.replace(/\..*/, '').length > 3 ? twoDecimals(digits) : ''), {
-          thousands,
-          point: ',',
-        }),
-        { cost: 9, reach: 2 },
+    ...spaces.flatMap(([parameter, thousands, point]) =>
+      [AS_THEY_ARE, twoDecimals].flatMap((decimals) =>
+        rewritten(
+          node,
+          'body-number-separators',
+          parameter,
+          'string',
+          rewrite((digits) => (isLong(digits) ? decimals(digits) : ''), { thousands, point }),
+          { cost: 9, reach: 2 },
+        ),
       ),
     ),
   ];

@@ -27,7 +27,7 @@ export function byteEdits(sent: SentBody, file?: ByteString, isByCurl = false): 
       ? byteEdit('body-bom', 'without the byte-order mark that was sent', bytes.slice(BOM.length), 4)
       : byteEdit('body-bom', 'with a byte-order mark that wasn’t sent', BOM + bytes),
     ...(isLong ? [] : charsetEdits(bytes, text)),
-    ...blanks(bytes),
+    ...blanks(sent),
     ...wordSplits(bytes),
     ...buffers(bytes),
     ...byCharacters(sent),
@@ -111,7 +111,11 @@ function fileOfCurl(file: ByteString): ByteEdit[] {
   ];
 }
 
-function blanks(bytes: ByteString): ByteEdit[] {
+/** Beyond ASCII, as \\s of JavaScript and Python’s split() have them. */
+const WIDE_BLANKS = /[\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]/;
+const WIDE_BLANKS_TOO = 'all white space removed, also no-break spaces and line separators';
+
+function blanks({ bytes, text }: Pick<SentBody, 'bytes' | 'text'>): ByteEdit[] {
   const ends = new Set<string>([bytes.trim(), bytes.trimEnd()]);
   const stripped = [
     byteEdit('body-blank-stripped', ['spaces-removed', 'all spaces removed'], bytes.replaceAll(' ', '')),
@@ -121,6 +125,9 @@ function blanks(bytes: ByteString): ByteEdit[] {
       bytes.replace(/[ \t\r\n\f\v]+/g, ''),
     ),
     byteEdit('body-blank-stripped', 'all line breaks removed', bytes.replace(/[\r\n]+/g, ''), 7),
+    ...(text !== undefined && WIDE_BLANKS.test(text)
+      ? [byteEdit('body-blank-stripped', WIDE_BLANKS_TOO, byteStringOfText(text.replace(/\s+/g, '')), 7)]
+      : []),
   ];
   return [
     // Where there are none inside, it’s trimmed.

@@ -1,8 +1,10 @@
 /** Mistakes that change the body's value: nulls, members left out, an envelope. */
 
+import { bytesOf, displayText } from '../../signing/bytes.ts';
 import { keyCases } from '../key/cases.ts';
 import { type JsonMember, type JsonNode, type ObjectNode, stringNode } from '../serializers/lexemes.ts';
 import { isNull, mapJson, RESHAPES, withoutMembers, withoutOwnMembers } from '../serializers/reshapes.ts';
+import type { Subject } from '../subject.ts';
 import { amountEdits, roundings } from './amount-edits.ts';
 import { dateEdits } from './date-edits.ts';
 import { numberEdits, retypings, withValue, zerosLost } from './number-edits.ts';
@@ -243,4 +245,39 @@ function innerValues(node: JsonNode): JsonEdit[] {
       ? { use: how, node: member.value, common: true }
       : { use: how, node: member.value, reach: 2 };
   });
+}
+
+/** What goes into headers, put into the object that’s hashed too. */
+export function headerMembers(node: JsonNode, { timestamp, keyId }: Subject): JsonEdit[] {
+  if (node.kind !== 'object') return [];
+  const time: JsonNode = { kind: 'number', lexeme: displayText(bytesOf(timestamp)) };
+  const id = stringNode(displayText(bytesOf(keyId)));
+  const isWhole = /^[1-9]\d{0,14}$/.test(timestamp);
+  const added: readonly (readonly [string, JsonNode])[] = [
+    ...(isWhole
+      ? ([
+          ['timestamp', time],
+          ['ts', time],
+          ['timestamp', stringNode(time.lexeme)],
+        ] as const)
+      : []),
+    ...(keyId === ''
+      ? []
+      : ([
+          ['api_key', id],
+          ['apiKey', id],
+          ['key', id],
+        ] as const)),
+  ];
+  return added
+    .filter(([name]) => node.members.every(({ key }) => key.text !== name))
+    .map(([name, value]) => ({
+      use: bodyUse(
+        'body-mutated-after-signing',
+        `with “${name}” as a ${value.kind} at the end, which wasn’t sent in it`,
+        8,
+      ),
+      node: { ...node, members: [...node.members, { key: stringNode(name), value }] },
+      reach: 2,
+    }));
 }

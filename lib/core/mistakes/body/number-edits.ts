@@ -103,12 +103,14 @@ function asFloat(lexeme: string): string {
   return NUMBER_PRINTERS.python(/[.eE]/.test(lexeme) ? lexeme : `${lexeme}.0`);
 }
 
-/** Of cents, of USDT, of bitcoin, of `DECIMAL(…, 4)`. */
+/** Of cents, of USDT, of bitcoin, of `DECIMAL(…, 4)`, of dinars, of ether. */
 const DECIMALS = [
   [2, 'two'],
   [6, 'six'],
   [8, 'eight'],
   [4, 'four'],
+  [3, 'three'],
+  [18, 'eighteen'],
 ] as const;
 
 /**

@@ -8,7 +8,7 @@ import { SERIALIZERS } from '../serializers/serializers.ts';
 import type { Subject } from '../subject.ts';
 import { parameterOf } from '../ways.ts';
 import { formBodies, madeOfValues, rewrittenForms } from './forms.ts';
-import { jsonEdits } from './json-edits.ts';
+import { headerMembers, jsonEdits } from './json-edits.ts';
 import { PROFILES, reorderings, restyled, styleEdits } from './renderings.ts';
 import { NAMED_BODIES } from './replaced.ts';
 import { spelledBodies } from './spelled.ts';
@@ -39,7 +39,11 @@ export function jsonBodies(sent: SentBody, subject: Subject): BodyVariant[] {
     ...singlyEncoded(json),
     ...formBodies(json.node).map(asVariant),
     ...NAMED_BODIES.map(asVariant),
-    ...[...reorderings(json.node), ...templateEdits(json.node, subject)].map((edit) => edited(json, edit)),
+    ...[
+      ...reorderings(json.node),
+      ...templateEdits(json.node, subject),
+      ...headerMembers(json.node, subject),
+    ].map((edit) => edited(json, edit)),
   ];
 }
 

@@ -3,6 +3,7 @@
 import { byteStringOfText } from '../../signing/bytes.ts';
 import { goName, pascalName } from '../key/cases.ts';
 import { KEY_ORDERS, nestedOrdering, type Ordering } from '../key/orders.ts';
+import { inspected } from '../serializers/inspected.ts';
 import type { JsonNode } from '../serializers/lexemes.ts';
 import { NUMBER_PRINTERS, type NumberPrinter } from '../serializers/numbers.ts';
 import type { Way } from '../ways.ts';
@@ -113,6 +114,8 @@ const SPELLINGS: readonly Spelling[] = [
   {
     id: 'body-python-repr',
     how: 'str(dict), with single quotes changed to double quotes and spaces removed',
+    // Cheaper, it would come before all spaces removed, which is the same of most bodies.
+    cost: 8,
     print: (node) => withDoubleQuotes(spell(node, PYTHON)).replaceAll(' ', ''),
   },
   {
@@ -139,6 +142,25 @@ const SPELLINGS: readonly Spelling[] = [
     cost: 7,
     print: (node) =>
       spell(node, { ...RUBY, arrow: ': ', key: (text) => (isSymbol(text) ? text : rubyString(text)) }),
+  },
+  ...[
+    [':', 'a colon'],
+    [': ', 'a colon and a space'],
+  ].map(
+    ([colon = '', how]): Spelling => ({
+      id: 'body-lang-stringify',
+      how: `Ruby’s to_s, with ${how} for => and null for nil`,
+      cost: 8,
+      rare: true,
+      print: (node) => spell(node, RUBY).replaceAll('=>', colon).replaceAll('nil', 'null'),
+    }),
+  ),
+  {
+    id: 'body-lang-stringify',
+    how: 'Node’s util.inspect',
+    cost: 7,
+    rare: true,
+    print: inspected,
   },
   {
     id: 'body-lang-stringify',
@@ -236,8 +258,15 @@ function pythonEscape(code: number): string {
 function rubyString(text: string): string {
   const inner = text
     .replace(/["\\]|#(?=[{$@])/g, '\\$&')
-    .replace(/\p{Cc}/gu, (control) => RUBY_LETTERS[control] ?? control);
+    .replace(
+      /(?!\u0085)[\p{Cc}\p{Zl}\p{Zp}]/gu,
+      (control) => RUBY_LETTERS[control] ?? `\\u${hexOf(control).toUpperCase().padStart(4, '0')}`,
+    );
   return `"${inner}"`;
+}
+
+function hexOf(character: string): string {
+  return (character.codePointAt(0) ?? 0).toString(16);
 }
 
 const RUBY_LETTERS: Readonly<Record<string, string>> = {

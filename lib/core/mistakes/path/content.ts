@@ -18,8 +18,13 @@ export function pathContentChanges(subject: Subject): Change<string>[] {
     ...resolutions(subject.path),
     pathChange('content', 'path-root', ['slash-alone', 'only /'], () => '/', { alone: true }),
     pathChange('content', 'path-root', ['empty', 'an empty text'], () => '', { alone: true }),
-    pathChange('content', 'path-lowercased', 'lower case', (path) =>
-      path.replace(/[A-Z]/g, (letter) => letter.toLowerCase()),
+    pathChange(
+      'content',
+      'path-lowercased',
+      'lower case',
+      (path) => path.replace(/[A-Z]/g, (letter) => letter.toLowerCase()),
+      // Of escapes alone, an encoder’s lower-case hex is likelier.
+      /[A-Z]/.test(subject.path.replace(/%[0-9A-F]{2}/g, '')) ? {} : { cost: 11 },
     ),
     pathChange('content', 'path-lowercased', lowerInTurkish, (path) => inTurkish(path as ByteString), {
       cost: 12,

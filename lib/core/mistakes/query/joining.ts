@@ -1,15 +1,17 @@
 /** Line 3 with its pairs joined otherwise, printed as JSON, or with something around them. */
 
-import { type ByteString, bytesOf, displayText } from '../../signing/bytes.ts';
+import { type ByteString, byteStringOfText, bytesOf, displayText } from '../../signing/bytes.ts';
 import type { Change } from '../changes.ts';
 import { escapeMatches, withHexCase } from '../encoders/percent.ts';
 import { TURKISH_CASES } from '../joining/maps.ts';
 import { KEY_ORDERS, type KeyOrder } from '../key/orders.ts';
+import { inspected, inspectedParams } from '../serializers/inspected.ts';
 import { stringNode } from '../serializers/lexemes.ts';
 import type { Parameter } from '../ways.ts';
 import {
   asSent,
   bySpecification,
+  compareText,
   type Pair,
   pairText,
   plainBytes,
@@ -56,7 +58,37 @@ function separators(): Change<QueryState>[] {
       ...state,
       join: (pairs) => pairs.map(({ key, value }) => key + value).join(''),
     })),
+    ...runTogether(),
   ];
+}
+
+/** Before they're encoded. Of one pair, it's two mistakes. */
+function runTogether(): Change<QueryState>[] {
+  const plain = ({ key, value }: Pair): string => plainBytes(key) + plainBytes(value);
+  const byText: QueryState['order'] = (pairs) => pairs.toSorted((a, b) => compareText(plain(a), plain(b)));
+  const byName: QueryState['order'] = (pairs) =>
+    asSent(pairs).toSorted((a, b) => compareText(plainBytes(a.key), plainBytes(b.key)));
+  const byNameAndValue: QueryState['order'] = (pairs) =>
+    pairs.toSorted(
+      (a, b) =>
+        compareText(plainBytes(a.key), plainBytes(b.key)) ||
+        compareText(plainBytes(a.value), plainBytes(b.value)),
+    );
+  const orders = [
+    ['sorted by name, then by value', byNameAndValue],
+    ['sorted by name', byName],
+    ['each sorted as one text', byText],
+    ['as sent', asSent],
+  ] as const;
+  return orders.map(([how, order]) =>
+    queryChange(
+      'joining',
+      'query-kv-concat',
+      `decoded names and values without = and &, ${how}`,
+      (state) => ({ ...state, order, join: (pairs) => pairs.map(plain).join('') }),
+      { cost: 9, reach: 2, alone: true },
+    ),
+  );
 }
 
 /** A number as JSON has them, and short enough to stay the same as a number. */
@@ -135,6 +167,8 @@ const PRINTERS: readonly Printer[] = [
     asSent,
     rubyHash((key) => `${plainBytes(key)}: `),
   ),
+  rare('an object as Node’s util.inspect prints it', asSent, inspectedObject),
+  rare('URLSearchParams as Node’s util.inspect prints it', asSent, inspectedPairs),
   rare('Go’s url.Values', bySpecification, goMap('[', ']')),
   rare('a Go map', bySpecification, goMap('', ''), 10),
 ];
@@ -154,6 +188,21 @@ function rubyHash(written: (key: string) => string): Printer['print'] {
 function goMap(open: string, close: string): Printer['print'] {
   return (pairs) =>
     `map[${pairs.map(({ key, value }) => `${plainBytes(key)}:${open}${plainBytes(value)}${close}`).join(' ')}]`;
+}
+
+function inspectedObject(pairs: readonly Pair[]): string {
+  const values = new Map(plainTexts(pairs));
+  const members = [...values].map(([key, value]) => ({ key: stringNode(key), value: stringNode(value) }));
+  return byteStringOfText(inspected({ kind: 'object', members }));
+}
+
+function inspectedPairs(pairs: readonly Pair[]): string {
+  return byteStringOfText(inspectedParams(plainTexts(pairs)));
+}
+
+function plainTexts(pairs: readonly Pair[]): (readonly [name: string, value: string])[] {
+  const text = (bytes: string) => displayText(bytesOf(plainBytes(bytes)));
+  return pairs.map(({ key, value }) => [text(key), text(value)]);
 }
 
 function hashed(pairs: readonly Pair[], map: KeyOrder): Pair[] {

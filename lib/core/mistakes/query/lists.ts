@@ -1,9 +1,19 @@
 /** Line 3 with lists written in another way than sent. */
 
+import type { ByteString } from '../../signing/bytes.ts';
 import type { Change } from '../changes.ts';
+import { percentEncode } from '../encoders/percent-encode.ts';
 import type { Subject } from '../subject.ts';
 import { PRINTED_WAYS } from './literals.ts';
-import { onPairs, type Pair, pairOf, plainBytes, type QueryState, queryChange } from './model.ts';
+import {
+  compareText,
+  onPairs,
+  type Pair,
+  pairOf,
+  plainBytes,
+  type QueryState,
+  queryChange,
+} from './model.ts';
 
 /** A parameter with several values, in whichever way it was sent. */
 interface List {
@@ -121,7 +131,62 @@ export function queryListChanges({ pairs }: Subject): Change<QueryState>[] {
       ),
     ),
     ...listsOfOne(sent),
+    ...multimaps(),
   ];
+}
+
+const MULTIMAPS: readonly (readonly [
+  how: string,
+  print: (key: string, values: readonly string[]) => string,
+])[] = [
+  [
+    'Python prints it, as of parse_qs',
+    (key, values) => `${key}=[${values.map((value) => `'${value}'`).join(', ')}]`,
+  ],
+  [
+    'urlencode without doseq encodes it, as of parse_qs',
+    (key, values) => `${encoded(key)}=${encoded(`[${values.map((value) => `'${value}'`).join(', ')}]`)}`,
+  ],
+  ['Java prints it', (key, values) => `${key}=[${values.join(', ')}]`],
+  ['Go prints it', (key, values) => `${key}=[${values.join(' ')}]`],
+];
+
+function encoded(text: string): string {
+  return percentEncode(text as ByteString, 'py-plus');
+}
+
+/** What reads a query into lists makes one of each value. */
+function multimaps(): Change<QueryState>[] {
+  const orders = [
+    ['sorted by name', (a: string, b: string) => compareText(a, b)],
+    ['as sent', () => 0],
+  ] as const;
+  return MULTIMAPS.flatMap(([how, print], at) =>
+    orders.map(([order, compare]) =>
+      queryChange(
+        'joining',
+        'query-array-format',
+        `each value in a list, as ${how}, ${order}`,
+        (state) => ({
+          ...state,
+          join: () => {
+            const read = state.pairs.filter(({ value }) => at > 1 || value !== '');
+            const names = [...new Set(read.map(({ key }) => plainBytes(key)))].toSorted(compare);
+            const of = (name: string) => read.filter(({ key }) => plainBytes(key) === name);
+            return names
+              .map((name) =>
+                print(
+                  name,
+                  of(name).map(({ value }) => plainBytes(value)),
+                ),
+              )
+              .join('&');
+          },
+        }),
+        { cost: 9, reach: 2, alone: true },
+      ),
+    ),
+  );
 }
 
 /** Of those that write the lists alike, the first. */

@@ -72,6 +72,7 @@ function allChanges(subject: Subject): Change<QueryState>[] {
   return [
     ...own,
     ...omitted(subject),
+    ...printedWhole(OBJECTS),
     ...otherRecordsChanges(subject),
     ...queryValueChanges(subject),
     ...queryDateChanges(subject),
@@ -123,6 +124,19 @@ const LITERALS: readonly (readonly [text: string, way?: Way])[] = [
   ['[object Object]'],
   ['Array'],
 ];
+/** What’s printed of a map or list, whatever it holds. */
+const OBJECTS = ['[object Object]', 'Array', '[object URLSearchParams]'];
+/** Of an empty map, by Go’s fmt and by Node’s util.inspect. */
+const RARE_LITERALS = ['map[]', 'URLSearchParams {}'];
+
+function printedWhole(texts: readonly string[]): Change<QueryState>[] {
+  return texts.map((text) =>
+    queryChange('around', 'query-as-literal', text, (state) => ({ ...state, wrap: () => text }), {
+      reach: 2,
+      alone: true,
+    }),
+  );
+}
 
 function literalChanges(): Change<QueryState>[] {
   const written = (id: 'query-as-literal' | 'query-bare-qmark' | 'query-edge-amp', text: string, way?: Way) =>
@@ -131,6 +145,7 @@ function literalChanges(): Change<QueryState>[] {
     written('query-bare-qmark', '?'),
     written('query-edge-amp', '&'),
     ...LITERALS.map(([text, way]) => written('query-as-literal', text, way)),
+    ...printedWhole(RARE_LITERALS),
   ];
 }
 

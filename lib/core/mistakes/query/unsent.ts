@@ -76,7 +76,8 @@ const LONGEST_ADDED = 128;
 
 export function unsentParameterChanges(subject: Subject): Change<QueryState>[] {
   const extras = [...ownParameters(subject), ...routeParameters(subject)];
-  if (subject.lines.method !== 'GET' && subject.lines.method !== 'HEAD') return extras;
+  const { method } = subject.lines;
+  if (method !== 'GET' && method !== 'HEAD') return [...extras, ...addedToAll(subject)];
   const sent = new Set(subject.pairs.map((pair) => plainBytes(pairOf(pair, 0).key) as string));
   const missing = KNOWN.filter((key) => !sent.has(key));
   return [
@@ -116,6 +117,16 @@ function nulls(missing: readonly string[]): Change<QueryState>[] {
   ]);
 }
 
+/** By code that doesn’t ask for the method. */
+function addedToAll({ pairs }: Subject): Change<QueryState>[] {
+  if (pairs.length > 0) return [];
+  return MOST_OFTEN_EMPTY.flatMap((key) =>
+    NULLS.filter(([, cost]) => cost < 9).map(([literal]) =>
+      added('query-null-literal', [`${key}=${literal}`], { cost: 8, reach: 1 }),
+    ),
+  );
+}
+
 /** Nearly all alone: beside each other mistake they would be a third of all queries. */
 function oftenEmpty(sent: ReadonlySet<string>, nothing: string | undefined): Change<QueryState>[] {
   const names = [...MOST_OFTEN_EMPTY, ...OFTEN_EMPTY];
@@ -123,12 +134,16 @@ function oftenEmpty(sent: ReadonlySet<string>, nothing: string | undefined): Cha
   return sets
     .filter((keys) => !keys.some((key) => sent.has(key)))
     .flatMap((keys) =>
-      NULLS.filter(([, cost]) => cost === 6).map(([literal]) => {
+      NULLS.filter(([, cost]) => cost === 6 || (cost < 9 && areMostOften(keys))).map(([literal]) => {
         const texts = keys.map((key) => `${key}=${literal}`);
-        const isOften = literal === nothing && keys.every((key) => MOST_OFTEN_EMPTY.includes(key));
+        const isOften = literal === nothing && areMostOften(keys);
         return added('query-null-literal', texts, { cost: 7, reach: isOften ? 2 : 1 });
       }),
     );
+}
+
+function areMostOften(keys: readonly string[]): boolean {
+  return keys.every((key) => MOST_OFTEN_EMPTY.includes(key));
 }
 
 function pages(sent: ReadonlySet<string>): Change<QueryState>[] {
