@@ -143,18 +143,14 @@ const SPELLINGS: readonly Spelling[] = [
     print: (node) =>
       spell(node, { ...RUBY, arrow: ': ', key: (text) => (isSymbol(text) ? text : rubyString(text)) }),
   },
-  ...[
-    [':', 'a colon'],
-    [': ', 'a colon and a space'],
-  ].map(
-    ([colon = '', how]): Spelling => ({
-      id: 'body-lang-stringify',
-      how: `Ruby’s to_s, with ${how} for => and null for nil`,
-      cost: 8,
-      rare: true,
-      print: (node) => spell(node, RUBY).replaceAll('=>', colon).replaceAll('nil', 'null'),
-    }),
-  ),
+  // With a blank after the colon it's what json.dumps prints.
+  {
+    id: 'body-lang-stringify',
+    how: 'Ruby’s to_s, with a colon for => and null for nil',
+    cost: 8,
+    rare: true,
+    print: (node) => spell(node, RUBY).replaceAll('=>', ':').replaceAll('nil', 'null'),
+  },
   {
     id: 'body-lang-stringify',
     how: 'Node’s util.inspect',
