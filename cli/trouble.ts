@@ -33,7 +33,7 @@ and looks whether the first of their invalid requests is explained by that mista
   --language NAME   some of ${TROUBLE_LANGUAGES.join(', ')}
   --two             two mistakes in each client
   --proxies         right clients behind nginx or HAProxy that change what they send
-  --foreign         sign with a secret nobody has: nothing may be explained
+  --foreign         sign with a secret nobody has: nothing may be explained falsely
   --budget SECONDS  how long to search per request, ${DEFAULT_BUDGET_SECONDS} unless given, as the Inbox does
   --only K          the client of this number alone
   --keep FOLDER     leave the programs there, each in a folder of its number
@@ -41,7 +41,7 @@ and looks whether the first of their invalid requests is explained by that mista
   --help            print this
 
   What isn’t installed is left out, and said. docs/trouble.md tells how to read the report.
-  Exit code  0 all were named; with --foreign, none was explained
+  Exit code  0 all were named; with --foreign, none was explained falsely
              1 some weren’t
              64 wrong usage
 `;
@@ -94,8 +94,8 @@ export async function main(args: readonly string[]): Promise<number> {
 }
 
 function isWell(fate: Trouble['fate'], { isForeign }: Settings): boolean {
-  if (fate === 'hidden') return true;
-  return isForeign ? fate === 'missed' : fate === 'first' || fate === 'named';
+  if (fate === 'hidden' || fate === 'first' || fate === 'named') return true;
+  return isForeign && fate === 'missed';
 }
 
 async function run(settings: Settings, say: (line: string) => void): Promise<readonly Trouble[]> {

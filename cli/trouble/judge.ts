@@ -43,7 +43,11 @@ export async function diagnosed(
 export function judgementOn(diagnosis: Diagnosis, planted: readonly Planted[]): Judgement {
   const [first, ...others] = setsIn(diagnosis);
   if (first === undefined) return 'missed';
-  const names = (ids: readonly string[]) => planted.every((one) => one.ids.some((id) => ids.includes(id)));
+  const isPlanted = (id: string) => planted.some(({ ids }) => ids.some((one) => one === id));
+  // Where some of what was planted makes the signature by itself, the rest doesn’t show in this request.
+  const names = (ids: readonly string[]) =>
+    planted.every((one) => one.ids.some((id) => ids.includes(id))) ||
+    (ids.length > 0 && ids.every(isPlanted));
   if (names(first)) return 'first';
   if (others.some(names)) return 'named';
   return 'other';

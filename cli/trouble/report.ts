@@ -18,7 +18,9 @@ export interface TroubleCourse {
 }
 
 export function describeTrouble(troubles: readonly Trouble[], course: TroubleCourse): string {
-  const cases = troubles.filter(({ fate }) => fate === 'missed' || fate === 'other' || fate === 'broke');
+  const cases = troubles.filter(
+    ({ fate }) => (fate === 'missed' && !course.isForeign) || fate === 'other' || fate === 'broke',
+  );
   return [
     table(
       'language',
@@ -28,7 +30,7 @@ export function describeTrouble(troubles: readonly Trouble[], course: TroubleCou
       'planted',
       groups(troubles, plantedWords).filter(([, some]) => some.some(isUnnamed)),
     ),
-    ...cases.filter((one) => !course.isForeign || one.fate !== 'missed').map((one) => caseText(one, course)),
+    ...cases.map((one) => caseText(one, course)),
     closing(troubles, course),
   ].join('\n');
 }
@@ -95,7 +97,7 @@ function closing(troubles: readonly Trouble[], { seed, isForeign }: TroubleCours
   const seen = troubles.length - countOf(troubles, 'hidden', 'broke');
   const whole = `Seed ${seed}: ${counted(troubles.length, 'client')}, ${seen} with an invalid request`;
   if (isForeign)
-    return `${whole}, signed with a secret nobody has: ${seen - countOf(troubles, 'missed')} explained`;
+    return `${whole}, signed with a secret nobody has: ${countOf(troubles, 'other')} falsely explained, ${countOf(troubles, 'first', 'named')} named by what shows without the secret`;
   const share = (count: number) => `${count} (${((100 * count) / Math.max(1, seen)).toFixed(2)} %)`;
   const named = countOf(troubles, 'first', 'named');
   return `${whole}: named ${share(named)}, first ${share(countOf(troubles, 'first'))}, explained as something else ${share(countOf(troubles, 'other'))}, missed ${share(countOf(troubles, 'missed'))}`;

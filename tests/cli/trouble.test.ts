@@ -85,11 +85,11 @@ describe.each(SHOPS)('$language', ({ language, shop }) => {
 
 const [python] = SHOPS;
 
-test.skipIf(!python?.shop)('a secret nobody has explains nothing', async () => {
+test.skipIf(!python?.shop)('a secret nobody has explains nothing falsely', async () => {
   if (!python?.shop) return;
   for (let number = 0; number < (IS_FULL ? 10 : 1); number++) {
     const { fate } = await makeTrouble(number, python.shop, { ...SETTINGS, isForeign: true, budgetMs: 1000 });
-    expect(fate).toMatch(/^(?:missed|hidden)$/);
+    expect(fate).not.toMatch(/^(?:other|broke)$/);
   }
 });
 

@@ -41,6 +41,8 @@ describe('each mistake', () => {
     ['bodyhash-uppercase', '', EMPTY.toUpperCase()],
     ['bodyhash-base64', '', '47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='],
     ['bodyhash-base64', '', '47DEQpj8HBSa-_TImW-5JCeuQeRkm5NMpJWZG3hSuFU'],
+    // Perl 5.36 encode_base64, Ruby 3.1 Base64.encode64.
+    ['bodyhash-base64', '', '47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=\n'],
     [
       'bodyhash-base64-of-hex',
       '',

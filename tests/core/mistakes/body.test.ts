@@ -111,6 +111,7 @@ describe('each mistake alone', () => {
     ['body-form-encoded', 'n=M%C3%BCller+%26+Co', 'n=Müller & Co'],
     ['body-form-encoded', 'b=1&a=2', 'a=2&b=1'],
     ['body-truncated', `["${'x'.repeat(1100)}"]`, `["${'x'.repeat(1022)}`],
+    ['body-truncated', `["${'x'.repeat(1100)}"]`, `["${'x'.repeat(98)}`],
     ['body-padded', '{"a":1}', '{"a":1}\0'],
     ['body-truncated', '{"n":"é"}', '{"n":"é"'],
     ['body-truncated', `["${'é'.repeat(1100)}"]`, `["${'é'.repeat(1022)}`],

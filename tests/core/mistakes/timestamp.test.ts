@@ -129,6 +129,8 @@ describe('timestamp mistakes', () => {
     ['ts-int-string-form', '+1764000123', undefined],
     ['ts-int-string-form', '01764000123', undefined],
     ['ts-int-string-form', '0x6924817b', undefined],
+    ['ts-int-string-form', '1764000123000000', 2],
+    ['ts-int-string-form', '1764000123000000000', 2],
     ['ts-int-string-form', '015111100573', 2],
   ])('%s gives %j, combined up to %j', (id, value, reach) => {
     expect(reachOf(value, id)).toBe(reach);

@@ -38,6 +38,7 @@ export function printedHash(hash: Uint8Array, hex: string): PrintedHash[] {
     ['bodyhash-base64', 'in base64 without padding', base64.slice(0, -1), 7],
     ['bodyhash-base64', 'in URL-safe base64', safe, 7],
     ['bodyhash-base64', 'in URL-safe base64 without padding', safe.slice(0, -1), 6],
+    ['bodyhash-base64', 'in base64 with a line break after it, as encode_base64 writes it', `${base64}\n`, 6],
     ['bodyhash-base64-of-hex', ['base64', 'base64 of the hex text'], btoa(hex)],
     ['bodyhash-raw', ['raw-bytes', '32 raw bytes'], raw],
     ['bodyhash-raw', ['raw-bytes-as-utf-8', 'raw bytes decoded as UTF-8'], throughUtf8(hash)],

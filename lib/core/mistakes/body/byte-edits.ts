@@ -141,6 +141,9 @@ function blanks({ bytes, text }: Pick<SentBody, 'bytes' | 'text'>): ByteEdit[] {
 /** Sizes of buffers, in bytes. */
 const BUFFERS = [128, 256, 512, 1024, 2048, 4096, 8192, 16_384, 32_768, 65_536, 131_072];
 
+/** Lengths that are written by hand, and what a C string of such a buffer has. */
+const CUT_LENGTHS = [100, 127, 200, 255, 500, 511, 1000, 1023, 2000, 4095, 10_000];
+
 /** Whatever of a fixed buffer was hashed: too little of a long body, or what’s left behind a short one. */
 function buffers(bytes: ByteString): ByteEdit[] {
   const larger = BUFFERS.find((size) => size > bytes.length);
@@ -148,6 +151,9 @@ function buffers(bytes: ByteString): ByteEdit[] {
   return [
     ...BUFFERS.filter((size) => size < bytes.length).map((size) =>
       byteEdit('body-truncated', `the first ${size} bytes`, bytes.slice(0, size)),
+    ),
+    ...CUT_LENGTHS.filter((size) => size < bytes.length).map((size) =>
+      byteEdit('body-truncated', `the first ${size} bytes`, bytes.slice(0, size), 9),
     ),
     ...(bytes.endsWith('\0')
       ? [byteEdit('body-truncated', 'all but the zero bytes at its end', bytes.replace(/\0+$/, ''), 5)]

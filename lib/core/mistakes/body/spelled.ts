@@ -3,9 +3,12 @@
 import { byteStringOfText } from '../../signing/bytes.ts';
 import { goName, pascalName } from '../key/cases.ts';
 import { KEY_ORDERS, nestedOrdering, type Ordering } from '../key/orders.ts';
+import type { Ecosystem } from '../languages.ts';
 import { inspected } from '../serializers/inspected.ts';
 import type { JsonNode } from '../serializers/lexemes.ts';
 import { NUMBER_PRINTERS, type NumberPrinter } from '../serializers/numbers.ts';
+import { serialize } from '../serializers/serializer.ts';
+import { SERIALIZERS } from '../serializers/serializers.ts';
 import type { Way } from '../ways.ts';
 import { type BodyUse, type ByteEdit, bodyUse } from './variant.ts';
 
@@ -16,6 +19,7 @@ interface Spelling {
   readonly cost?: number;
   /** Not tried in threes. */
   readonly rare?: true;
+  readonly typicalIn?: readonly Ecosystem[];
   readonly print: (node: JsonNode) => string;
 }
 
@@ -143,14 +147,19 @@ const SPELLINGS: readonly Spelling[] = [
     print: (node) =>
       spell(node, { ...RUBY, arrow: ': ', key: (text) => (isSymbol(text) ? text : rubyString(text)) }),
   },
-  // With a blank after the colon it's what json.dumps prints.
-  {
-    id: 'body-lang-stringify',
-    how: 'Ruby’s to_s, with a colon for => and null for nil',
-    cost: 8,
-    rare: true,
-    print: (node) => spell(node, RUBY).replaceAll('=>', ':').replaceAll('nil', 'null'),
-  },
+  ...[
+    [':', 'a colon'],
+    [': ', 'a colon and a space'],
+  ].map(
+    ([colon = '', how]): Spelling => ({
+      id: 'body-lang-stringify',
+      how: `Ruby’s to_s, with ${how} for => and null for nil`,
+      cost: 5,
+      rare: true,
+      typicalIn: ['ruby'],
+      print: (node) => spell(node, RUBY).replaceAll('=>', colon).replaceAll('nil', 'null'),
+    }),
+  ),
   {
     id: 'body-lang-stringify',
     how: 'Node’s util.inspect',
@@ -221,11 +230,14 @@ export function pythonText(node: JsonNode): string {
 /** Objects and lists only: scalars print as they are. */
 export function spelledBodies(node: JsonNode): ByteEdit[] {
   if (node.kind !== 'object' && node.kind !== 'array') return [];
-  return SPELLINGS.map(({ id, way, how, cost, rare, print }) => {
-    const named: BodyUse = bodyUse(id, [way, how], cost);
+  const spaced = serialize(node, SERIALIZERS['py-utf8']);
+  const edits = SPELLINGS.map(({ id, way, how, cost, rare, typicalIn, print }): ByteEdit => {
+    const named: BodyUse = { ...bodyUse(id, [way, how], cost), ...(typicalIn && { typicalIn }) };
     const edit = { use: named, value: byteStringOfText(print(node)) };
     return rare ? { ...edit, reach: 2 } : edit;
   });
+  // What’s JSON as a serializer prints it is that serializer’s.
+  return edits.filter(({ use, value }) => use.id !== 'body-lang-stringify' || value !== spaced);
 }
 
 /** Python: what `str.isprintable` says no to is escaped, the blank excepted. */

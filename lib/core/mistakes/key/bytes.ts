@@ -96,7 +96,11 @@ const DECODED: readonly KeyChange[] = [
   ),
   hexRead('as PHP’s pack reads it', 'php'),
   hexRead('as Perl’s or Ruby’s pack reads it', 'perl'),
-  hexRead('up to the first character that isn’t hex', 'stop', UNUSUAL),
+  // As Node’s Buffer does, and Go where the error isn’t looked at.
+  hexRead('up to the first character that isn’t hex', 'stop', {
+    rare: true,
+    typicalIn: ['javascript', 'go'],
+  }),
 ];
 
 /** Where MIME encoders break lines: Python at 76 characters, openssl at 64, Ruby at 60. */

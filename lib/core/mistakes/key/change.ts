@@ -2,6 +2,7 @@
 
 import type { ByteString } from '../../signing/bytes.ts';
 import type { Change } from '../changes.ts';
+import type { Ecosystem } from '../languages.ts';
 import { type Parameter, parameterOf } from '../ways.ts';
 
 export type KeyChange = Change<ByteString>;
@@ -30,6 +31,7 @@ export interface KeyChangeShape {
   readonly dependent?: true;
   /** Not made together with another mistake of the key. */
   readonly alone?: true;
+  readonly typicalIn?: readonly Ecosystem[];
 }
 
 export const ALONE: KeyChangeShape = { alone: true };
@@ -39,11 +41,16 @@ export function keyChange(
   stage: KeyStage,
   [id, parameter]: readonly [id: string, parameter: Parameter],
   apply: (key: ByteString) => string | undefined,
-  { cost, rare, dependent, alone }: KeyChangeShape = {},
+  { cost, rare, dependent, alone, typicalIn }: KeyChangeShape = {},
 ): KeyChange {
   return {
     stage: STAGES[stage],
-    use: { id, ...parameterOf(parameter), ...(cost !== undefined && { cost }) },
+    use: {
+      id,
+      ...parameterOf(parameter),
+      ...(cost !== undefined && { cost }),
+      ...(typicalIn && { typicalIn }),
+    },
     apply: (key) => apply(key) as ByteString | undefined,
     ...(rare && { reach: 2 }),
     ...(dependent && { dependent }),

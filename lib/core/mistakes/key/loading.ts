@@ -117,7 +117,6 @@ const RESIDUES: readonly (readonly [how: string, apply: (key: string) => string]
   ['a ! and the word after it removed', (key) => key.replace(/!\w{1,99}/g, '')],
   ['backslashes removed', (key) => key.replaceAll('\\', '')],
   ['quotes removed', (key) => key.replace(/["'`]/g, '')],
-  ['read by PHP’s parse_ini_file', parsedIni],
 ];
 
 const PARSED: readonly KeyChange[] = [
@@ -125,6 +124,9 @@ const PARSED: readonly KeyChange[] = [
     keyChange('parser', ['key-truncated-by-parser', `cut where ${how}`], (key) => key.split(mark, 1)[0]),
   ),
   ...RESIDUES.map(([how, apply]) => keyChange('parser', ['key-truncated-by-parser', how], apply)),
+  keyChange('parser', ['key-truncated-by-parser', 'read by PHP’s parse_ini_file'], parsedIni, {
+    typicalIn: ['php'],
+  }),
 ];
 
 const URL_ENCODED: readonly KeyChange[] = [

@@ -140,11 +140,11 @@ const MULTIMAPS: readonly (readonly [
   print: (key: string, values: readonly string[]) => string,
 ])[] = [
   [
-    'Python prints it, as of parse_qs',
+    'parse_qs has it and Python prints it',
     (key, values) => `${key}=[${values.map((value) => `'${value}'`).join(', ')}]`,
   ],
   [
-    'urlencode without doseq encodes it, as of parse_qs',
+    'parse_qs has it and urlencode without doseq writes it',
     (key, values) => `${encoded(key)}=${encoded(`[${values.map((value) => `'${value}'`).join(', ')}]`)}`,
   ],
   ['Java prints it', (key, values) => `${key}=[${values.join(', ')}]`],

@@ -113,6 +113,8 @@ export function integerForms({ sent, value, seconds }: ReadTimestamp): Variant[]
     other(`0x${hex.toUpperCase()}`, 'hexadecimal in upper case', 'rare'),
     other(hex.toUpperCase(), 'hexadecimal in upper case, without 0x', 'rare'),
     ...TICKS.map(([epoch, how]) => other(`${(seconds + epoch) * 10_000_000n}`, how, 'rare')),
+    other(`${text}000000`, 'microseconds, six zeros after it', 'rare', 7),
+    other(`${text}000000000`, 'nanoseconds, nine zeros after it', 'rare', 7),
     other(`${text}.`, 'a full stop after it', 'rare'),
     other(`${text}.00`, 'a float with two zeros', 'rare', 9),
     other(`${text}.000`, 'a float with three zeros', 'rare', 9),
