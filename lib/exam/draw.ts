@@ -28,7 +28,7 @@ export function drawSecret(random: Random): string {
   const some = (length: number) => text(random, ALPHANUMERIC, length);
   for (;;) {
     const parts = [...'#$=%!;+/_'].map((special) => `${special}${some(3)}`);
-    const secret = `sk_test_${some(3)}${parts.join('')}O0lI1${some(36)}`;
+    const secret = `sk_test_${some(3)}${parts.join('')}O0lI1i${some(35)}`;
     if (sha256(utf8(secret)).includes(INNER_PAD)) return secret;
   }
 }
