@@ -70,7 +70,7 @@ describe('a diagnosis in the terminal', () => {
       What happened
         - X-Timestamp is 2025-11-24 16:00:00 UTC, 2 hours behind the server’s clock; 5
           minutes are allowed. 2 hours is also how far a time zone is from UTC: local
-          time may have been taken for UTC.
+          time may have been taken for UTC, or UTC for local time.
         - Possible cause: too much time passed between signing and sending: the
           request waited in a queue, for example, or was retried.
         - Your code signed the query’s pairs unsorted, in the order they were sent.
@@ -89,7 +89,7 @@ describe('a diagnosis in the terminal', () => {
         1. Timestamp is 2 hours old; limit 5 minutes
            Use time.time(), Date.now() or another clock that counts from 1970 in UTC,
            without date arithmetic. In Python, utcnow().timestamp() is off by the
-           local offset.
+           local offset, as strtotime(gmdate(…)) is in PHP.
            API docs, section 5, canonical string: “TIMESTAMP: the current Unix time in
            seconds, as a string.”
            Correct in Python requests:
@@ -154,7 +154,8 @@ describe('a diagnosis in the terminal', () => {
         Place: line 3, query
         Fix 1, timestamp is 2 hours old; limit 5 minutes: Use time.time(), Date.now()
           or another clock that counts from 1970 in UTC, without date arithmetic. In
-          Python, utcnow().timestamp() is off by the local offset.
+          Python, utcnow().timestamp() is off by the local offset, as
+          strtotime(gmdate(…)) is in PHP.
         Fix 2, query not sorted: Split the query on & and sort the pairs as whole
           strings. Join them with & and put that on line 3.
         Signed   status=paid&limit=5
@@ -175,7 +176,7 @@ describe('a diagnosis in the terminal', () => {
       What happened
         - X-Timestamp is 2025-11-24 16:00:00 UTC, 2 hours behind the server’s clock; 5
           minutes are allowed. 2 hours is also how far a time zone is from UTC: local
-          time may have been taken for UTC.
+          time may have been taken for UTC, or UTC for local time.
         - Possible cause: too much time passed between signing and sending: the
           request waited in a queue, for example, or was retried.
         - Your code signed the query’s pairs unsorted, in the order they were sent.

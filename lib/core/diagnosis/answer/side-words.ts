@@ -83,7 +83,6 @@ function textFor(
 const OF_STORED_SECRET: ReadonlySet<MistakeId> = new Set<MistakeId>([
   'key-quoted',
   'key-other-known',
-  'key-unresolved-literal',
   'key-truncated-by-parser',
   'key-truncated-length',
   'key-invisible',
@@ -97,6 +96,7 @@ const STORED_OR_READ: ReadonlySet<MistakeId> = new Set<MistakeId>([
   'key-case',
   'key-urlencoded',
   'key-filename',
+  'key-unresolved-literal',
 ]);
 
 /** @param where as in “The mistake in the signature”; empty where that's the only one. */
