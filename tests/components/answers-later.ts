@@ -21,14 +21,27 @@ function isData(value: object): boolean {
   return [Map, Set, Uint8Array, Blob, Error].some((kind) => value instanceof kind);
 }
 
+/** One for each: whoever compares them sees that it's the same. */
+const wrapped = new WeakMap<object, object>();
+
 /** @returns the same host, whose promises are all kept late. */
 export function answersLater<T extends object>(host: T): T {
+  const known = wrapped.get(host) ?? lateHost(host);
+  wrapped.set(host, known);
+  return known as T;
+}
+
+function lateHost(host: object): object {
+  const calls = new Map<PropertyKey, { readonly member: object; readonly call: unknown }>();
   return new Proxy(host, {
     get: (target, name) => {
       const member: unknown = Reflect.get(target, name, target);
-      if (typeof member === 'function')
-        return (...args: unknown[]) => late(Reflect.apply(member, target, args));
-      return isPort(member) ? answersLater(member) : member;
+      if (typeof member !== 'function') return isPort(member) ? answersLater(member) : member;
+      const before = calls.get(name);
+      if (before?.member === member) return before.call;
+      const call = (...args: unknown[]) => late(Reflect.apply(member, target, args));
+      calls.set(name, { member, call });
+      return call;
     },
   });
 }
