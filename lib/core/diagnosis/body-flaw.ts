@@ -4,7 +4,7 @@ import { CHARGE_FIELDS, PATHS } from '../api.ts';
 import { type FlawedJson, flawDetail, flawedJson } from '../json-flaw.ts';
 import { looksLikeForm } from '../looks-like-form.ts';
 import { repeatedName } from '../records/json-walk.ts';
-import { textOfUtf8 } from '../signing/bytes.ts';
+import { byteStringOfBytes, textOfUtf8 } from '../signing/bytes.ts';
 import { gapIn, type MarkedRequest } from '../signing/gaps.ts';
 import { headerValue, isPacked, pathOf, type WireRequest } from '../signing/wire-request.ts';
 import { isRebuilt } from './body-certainty.ts';
@@ -89,6 +89,7 @@ function flawIn(request: WireRequest): Flaw | undefined {
   if (isPacked(request)) return undefined;
   if (body.kind === 'none' || body.bytes.length === 0 || body.bytes.length > LONGEST) return undefined;
   if (!isMeantAsJson(request)) return undefined;
+  if (isMultipart(body.bytes)) return MULTIPART;
   const text = textOfUtf8(body.bytes);
   if (text === undefined)
     return {
@@ -96,7 +97,6 @@ function flawIn(request: WireRequest): Flaw | undefined {
       text: 'The body isn’t UTF-8, so it isn’t valid JSON.',
     };
   const flaw = flawedJson(text);
-  if (flaw && isMultipart(text)) return MULTIPART;
   if (flaw) return looksLikeForm(text) ? formFields(text) : notJson(flaw);
   const name = repeatedName(text);
   if (name !== undefined) return { kind: 'name-twice', certainty: 'possible', text: repeatedWords(name) };
@@ -138,8 +138,8 @@ function formFields(text: string): Flaw {
   };
 }
 
-function isMultipart(text: string): boolean {
-  return /^--[^\r\n]{1,200}\r?\nContent-Disposition:/i.test(text);
+function isMultipart(bytes: Uint8Array): boolean {
+  return /^--[^\r\n]{1,200}\r?\nContent-Disposition:/i.test(byteStringOfBytes(bytes.subarray(0, 300)));
 }
 
 const MULTIPART: Flaw = {

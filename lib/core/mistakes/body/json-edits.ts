@@ -1,6 +1,7 @@
 /** Mistakes that change the body's value: nulls, members left out, an envelope. */
 
 import { bytesOf, displayText } from '../../signing/bytes.ts';
+import { withPadding } from '../base64-padding.ts';
 import { keyCases } from '../key/cases.ts';
 import { type JsonMember, type JsonNode, type ObjectNode, stringNode } from '../serializers/lexemes.ts';
 import { isNull, mapJson, RESHAPES, withoutMembers, withoutOwnMembers } from '../serializers/reshapes.ts';
@@ -140,16 +141,11 @@ function filtersUndone(node: JsonNode): JsonEdit[] {
     },
     {
       use: bodyUse('body-encoded', 'base64 strings with = up to a length of four', 9),
-      node: strings((text) =>
-        BASE64.test(text) && text.length % 4 > 1 ? text + '='.repeat(4 - (text.length % 4)) : text,
-      ),
+      node: strings((text) => withPadding(text)),
       reach: 2,
     },
   ];
 }
-
-/** Long, and of several kinds of characters, so that a word or a number isn’t taken for it. */
-const BASE64 = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[\w+/-]{11,}$/;
 
 function isEmptyString(node: JsonNode): boolean {
   return node.kind === 'string' && node.text === '';

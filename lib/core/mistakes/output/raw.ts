@@ -42,11 +42,15 @@ export function rawReadings(text: ByteString): DigestReading[] {
 const BINARY = /[^\x20-\x7e]/;
 
 function plainRaw(text: ByteString): DigestReading[] {
-  return BINARY.test(text) ? exact(bytesOf(text), 'its bytes as they are') : [];
+  return BINARY.test(text) ? raw(bytesOf(text), 'its bytes as they are') : [];
 }
 
-function exact(bytes: Uint8Array, how: string): DigestReading[] {
-  const reading = exactReading(bytes, [outputUse('out-raw', how)]);
+function raw(bytes: Uint8Array, how: string): DigestReading[] {
+  return exact(bytes, outputUse('out-raw', how));
+}
+
+function exact(bytes: Uint8Array, use: ReturnType<typeof outputUse>): DigestReading[] {
+  const reading = exactReading(bytes, [use]);
   return reading ? [reading] : [];
 }
 
@@ -57,11 +61,9 @@ function utf8Raw(text: ByteString): DigestReading[] {
   const [latin1, cp1252] = [asByteString(characters), unmojibake(characters, 'cp1252')];
   const wide = utf16Orders.map(({ charset, how }) => ({ bytes: CHARSETS[charset].encode(characters), how }));
   return [
-    ...(latin1 ? exact(bytesOf(latin1), 'its bytes as ISO-8859-1, sent as UTF-8') : []),
-    ...(cp1252 && cp1252 !== latin1
-      ? exact(bytesOf(cp1252), 'its bytes as Windows-1252, sent as UTF-8')
-      : []),
-    ...wide.flatMap(({ bytes, how }) => exact(bytesOf(bytes), how)),
+    ...(latin1 ? raw(bytesOf(latin1), 'its bytes as ISO-8859-1, sent as UTF-8') : []),
+    ...(cp1252 && cp1252 !== latin1 ? raw(bytesOf(cp1252), 'its bytes as Windows-1252, sent as UTF-8') : []),
+    ...wide.flatMap(({ bytes, how }) => raw(bytesOf(bytes), how)),
   ];
 }
 
@@ -188,8 +190,7 @@ function escapedReadings(text: ByteString): DigestReading[] {
       if (unit !== undefined) return byteStringOfText(String.fromCharCode(Number.parseInt(unit, 16)));
       return decimal === undefined ? (ESCAPED[letter] ?? letter) : String.fromCharCode(Number(decimal) & 255);
     });
-    const reading = exactReading(bytesOf(bytes as ByteString), [outputUse('out-raw', how)]);
-    return reading ? [reading] : [];
+    return raw(bytesOf(bytes as ByteString), how);
   });
 }
 
@@ -198,14 +199,13 @@ function characterCodes(text: ByteString): DigestReading[] {
   if (!/^[0-9a-f]{65,128}$/i.test(text)) return [];
   const [length] = DIGEST_LENGTHS;
   const print = (digest: Uint8Array) => [...digest].map((byte) => CODES[byte] ?? '').join('');
-  return [...new Set([text.toLowerCase()])].flatMap((lower) =>
-    printedReading(
-      text,
-      length,
-      endFilters(length, codeEndings(lower, 4)),
-      [outputUse('out-hex-of-text', 'the codes of its bytes as Windows-1252 characters')],
-      (digest) => (lower === text ? print(digest) : print(digest).toUpperCase()),
-    ),
+  const lower = text.toLowerCase();
+  return printedReading(
+    text,
+    length,
+    endFilters(length, codeEndings(lower, 4)),
+    [outputUse('out-hex-of-text', 'the codes of its bytes as Windows-1252 characters')],
+    (digest) => (lower === text ? print(digest) : print(digest).toUpperCase()),
   );
 }
 
@@ -232,16 +232,11 @@ function elidedData(text: ByteString): DigestReading[] {
   if (length === undefined) return [];
   const [head = '', tail = ''] = digits.replaceAll(' ', '').split('...');
   const use = outputUse('out-prefixed', 'the description of an NSData around it');
-  if (!digits.includes('...')) return exactly(bytesOfHex(head), use);
+  if (!digits.includes('...')) return exact(bytesOfHex(head), use);
   const start = (2 * length - tail.length) / 2;
   const [first, last] = [bytesOfHex(head), bytesOfHex(tail)];
   const known = Array.from({ length }, (_, at) => (at < first.length ? first[at] : last[at - start]));
   return printedReading(text, length, knownFilter(known), [use], (digest) =>
     known.every((byte, at) => byte === undefined || byte === digest[at]) ? text : '',
   );
-}
-
-function exactly(bytes: Uint8Array, use: ReturnType<typeof outputUse>): DigestReading[] {
-  const reading = exactReading(bytes, [use]);
-  return reading ? [reading] : [];
 }

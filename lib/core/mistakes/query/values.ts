@@ -1,5 +1,6 @@
 /** Line 3 with values printed otherwise: numbers, booleans, what’s empty. */
 
+import { withPadding } from '../base64-padding.ts';
 import type { Change } from '../changes.ts';
 import { normalizedDecimal } from '../serializers/numbers.ts';
 import type { Subject } from '../subject.ts';
@@ -144,13 +145,8 @@ function nothings(): Change<QueryState>[] {
   ];
 }
 
-/** Long, and of several kinds of characters, so that a word or a number isn’t taken for it. */
-const BASE64 = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[\w+/-]{11,}$/;
-
 /** What’s base64 has = at its end in one library, and none in the other. */
 function padding(): Change<QueryState>[] {
-  const padded = (mark: string) => (value: string) =>
-    BASE64.test(value) && value.length % 4 > 1 ? value + mark.repeat(4 - (value.length % 4)) : value;
   return [
     queryChange(
       'content',
@@ -163,7 +159,7 @@ function padding(): Change<QueryState>[] {
         'content',
         'query-bool-number-format',
         `base64 values with ${mark} up to a length of four`,
-        onValues(padded(mark)),
+        onValues((value) => withPadding(value, mark)),
         { cost: 8, reach: 2 },
       ),
     ),

@@ -183,16 +183,25 @@ const ERAS = [
 
 /** As .NET has them for fa-IR and ar-SA. The language is fixed: only the numbers are read. */
 const MOON_AND_SUN = [
-  ['Persian', 'en-u-ca-persian-nu-latn'],
-  ['Hijri', 'en-u-ca-islamic-umalqura-nu-latn'],
+  ['Persian', calendar('en-u-ca-persian-nu-latn')],
+  ['Hijri', calendar('en-u-ca-islamic-umalqura-nu-latn')],
 ] as const;
+
+function calendar(locale: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(locale, {
+    timeZone: 'UTC',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  });
+}
 
 function otherCalendars(at: number, { date, time, year }: Civil): Variant[] {
   const rest = date.slice(4);
   const eras = ERAS.map(([name, print]) => [name, `${print(Number(year))}${rest}`] as const).filter(
     ([, other]) => /^\d/.test(other),
   );
-  const others = MOON_AND_SUN.map(([name, locale]) => [name, dateIn(locale, at)] as const);
+  const others = MOON_AND_SUN.map(([name, format]) => [name, dateIn(format, at)] as const);
   return [...eras, ...others].flatMap(([name, other]) => {
     const [days, clock] = [other.replaceAll('-', ''), time.replaceAll(':', '')];
     const how = `in the ${name} calendar`;
@@ -205,13 +214,8 @@ function otherCalendars(at: number, { date, time, year }: Civil): Variant[] {
   });
 }
 
-function dateIn(locale: string, at: number): string {
-  const parts = new Intl.DateTimeFormat(locale, {
-    timeZone: 'UTC',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).formatToParts(at * 1000);
+function dateIn(format: Intl.DateTimeFormat, at: number): string {
+  const parts = format.formatToParts(at * 1000);
   const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
   return `${part('year')}-${part('month')}-${part('day')}`;
 }
