@@ -212,6 +212,10 @@ describe('other statuses', () => {
       'eyJhIjoxfQo=',
       'The body isn’t valid JSON at line 1, column 1. The place is marked with ▶ in “▶eyJhIjoxfQo=”.',
     ],
+    [
+      '--x1\r\nContent-Disposition: form-data; name="amount"\r\n\r\n1\r\n--x1--\r\n',
+      'The body is multipart/form-data, not JSON, as an array in PHP’s CURLOPT_POSTFIELDS or FormData is sent. This API requires JSON.',
+    ],
     ['amount=1', 'The body has form fields, not JSON: “amount=1”. This API requires JSON.'],
     [
       'merchant_order_id=A-1&customer%5Bname%5D=Al',

@@ -6,6 +6,7 @@ import { answerOf } from '../../../../lib/core/diagnosis/answer/answer-of.ts';
 import { wordsSoFar, wrongSecret } from '../../../../lib/core/diagnosis/answer/reasons.ts';
 import { nothingSoFar } from '../../../../lib/core/diagnosis/answer/unexplained-title.ts';
 import {
+  isSecretLikely,
   isSignedWithSecretHere,
   signedClients,
   signedOthers,
@@ -118,6 +119,8 @@ describe('which request shows it', () => {
     expect(of(AGENT, 'pk_test_other')).toBeUndefined();
     const unnamed = sentRequest({});
     expect(signedOthers(unnamed, [signedClients([valid(unnamed)])])).toBe('unnamed-client');
+    expect(isSecretLikely({ signedOthers: 'unnamed-client' })).toBe(false);
+    expect(isSecretLikely({ signedOthers: 'other-client' })).toBe(true);
   });
 
   test('the same request of the same client, where its own signature is valid', () => {
