@@ -27,7 +27,7 @@ export function Reasons({ answer, diagnosis, isStringRight, item, onTab }: Reaso
   const signature = signatureOf(diagnosis, item);
   const isContested = isDisputed({ ...diagnosis, signature });
   const reasons = isUnexplained && isStringRight ? reasonsOfRightString(diagnosis) : answer.reasons;
-  if (reasons.length === 0 && !isUnexplained) return null;
+  if (reasons.length === 0) return null;
   return (
     <LikelyCauses answer={{ reasons }} diagnosis={diagnosis}>
       {!isUnexplained && (signature === 'unexplained' || isContested) && (

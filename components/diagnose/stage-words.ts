@@ -14,13 +14,23 @@ export function stagesDone(stage: Stage): number {
   );
 }
 
-const PARTS: readonly { readonly name: string; readonly holds: (stage: Stage) => boolean }[] = [
+interface Part {
+  readonly name: string;
+  readonly holds: (stage: Stage) => boolean;
+}
+
+const PARTS: readonly Part[] = inOrder([
   { name: 'Each mistake alone', holds: ({ kind, mistakes }) => kind !== 'deep' && mistakes === 1 },
   { name: 'Two mistakes together', holds: ({ mistakes }) => mistakes === 2 },
   { name: 'Three mistakes together', holds: ({ mistakes }) => mistakes === 3 },
   { name: 'Millions of rare values', holds: ({ kind }) => kind === 'deep' },
   { name: 'Four or more, most likely first', holds: ({ kind }) => kind === 'band' },
-];
+]);
+
+/** As the search goes through them. */
+function inOrder(parts: readonly Part[]): readonly Part[] {
+  return parts.toSorted((a, b) => STAGES.findIndex(a.holds) - STAGES.findIndex(b.holds));
+}
 
 export interface PartOfSearch {
   readonly name: string;
