@@ -79,6 +79,15 @@ it('doesn’t offer the last request where it’s in the list since before a rel
   expect(offer()).toBeNull();
 });
 
+it('has no heading over causes where the header says all there is to say', async () => {
+  await openDiagnose();
+  paste(
+    `curl 'https://api.example/api/v1/orders' -H 'X-Api-Key: ${KEY_ID}' -H 'X-Timestamp: ${TIME}' -H 'X-Signature: Bearer xyz'`,
+  );
+  await screen.findByText(/It must be the 64 hex digits alone/);
+  expect(screen.queryByRole('heading', { name: /Likely causes/ })).toBeNull();
+});
+
 it('shows when each request was sent, with the day where that isn’t today, and its query apart from its path', async () => {
   const { store } = await openOn(SENT_ORDER, SENT_ORDER);
   const shown = () => rows().map(({ textContent }) => textContent);
