@@ -101,8 +101,8 @@ export const BODY_ADVICE = {
   },
   'body-mutated-after-signing': {
     title: 'Body changed after signing',
-    happened: (how) => `Your code hashed ${how}, and the body was changed after that.`,
-    fix: 'Move signing after everything that changes the body: interceptors, defaults, idempotency keys. Then send those bytes.',
+    happened: (how) => `Your code hashed ${how}. The body that was sent is different.`,
+    fix: 'Hash the body after everything that changes it: interceptors, defaults, idempotency keys. Don’t change only the copy that’s hashed. Send the bytes that were hashed.',
     idioms: {
       'node-axios': {
         wrong:

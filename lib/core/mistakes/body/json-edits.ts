@@ -268,11 +268,7 @@ export function headerMembers(node: JsonNode, { timestamp, keyId }: Subject): Js
   return added
     .filter(([name]) => node.members.every(({ key }) => key.text !== name))
     .map(([name, value]) => ({
-      use: bodyUse(
-        'body-mutated-after-signing',
-        `with “${name}” as a ${value.kind} at the end, which wasn’t sent in it`,
-        8,
-      ),
+      use: bodyUse('body-mutated-after-signing', `the body with “${name}” as a ${value.kind} at its end`, 8),
       node: { ...node, members: [...node.members, { key: stringNode(name), value }] },
       reach: 2,
     }));
