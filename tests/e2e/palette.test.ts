@@ -146,13 +146,14 @@ describe('in DevTools', () => {
     await app.shows('Signed and accepted');
     expect(await ofDevtools(devtools)).toEqual(before);
     // Its own are left to it: Esc toggles the drawer. In a field it would lead out of that.
-    const button = await app.find('button', 'Find a command');
     const isToggled = async () => (await ofDevtools(devtools)).hasDrawer !== before.hasDrawer;
     // DevTools may take the focus itself between this and the key: then it's pressed again, but not at every look.
     let looks = 0;
     await app.until('Esc toggles the drawer', async () => {
       if (looks++ % 50 === 0) {
-        await button.focus();
+        await devtools.bringToFront();
+        // The one from before may have been drawn anew since.
+        await (await app.find('button', 'Find a command')).focus();
         await devtools.keyboard.press('Escape');
       }
       return isToggled();
