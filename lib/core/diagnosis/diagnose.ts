@@ -434,7 +434,12 @@ export function mistakesOf(
     const seen = known ? undefined : observed({ ...use, id });
     const happenedUsually = () =>
       [usual.happened(how, use), ...(also ? [otherWaysWords(also)] : [])].join(' ');
-    const { title, happened, fix } = known ?? seen ?? { ...usual, happened: happenedUsually() };
+    const { title, happened, fix } = known ??
+      seen ?? {
+        title: usual.title,
+        happened: happenedUsually(),
+        fix: (way && usual.fixes?.[way]) ?? usual.fix,
+      };
     return [
       {
         id,

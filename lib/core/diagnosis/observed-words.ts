@@ -38,16 +38,22 @@ export interface Observed {
 export function observedWords(use: Use<MistakeId>, observed: Observed): ObservedWords | undefined {
   switch (use.id) {
     case 'body-serializer-profile':
-    case 'body-number-format':
       return (
         roundedWords(observed) ??
         (isNamed(use.typicalIn, observed) ? undefined : printedWords(use.id, observed))
       );
+    case 'body-number-format':
+      return roundedWords(observed) ?? (isOfOwn(use, observed) ? undefined : numberWords(observed));
     case 'query-enc':
       return escapedWords(use, observed);
     default:
       return undefined;
   }
+}
+
+/** Its function is one of the reader’s language. */
+function isOfOwn({ typicalIn }: Use, observed: Observed): boolean {
+  return typicalIn !== undefined && isNamed(typicalIn, observed);
 }
 
 /** What's typical of no language is no function of one. */
@@ -70,9 +76,18 @@ function roundedWords({ body, subject }: Observed): ObservedWords | undefined {
   );
 }
 
-function printedWords(id: MistakeId, { body, subject }: Observed): ObservedWords {
+/** The first number says more than its format. */
+function numberWords(observed: Observed): ObservedWords | undefined {
+  return differencesIn(observed).length === 0 ? undefined : printedWords('body-number-format', observed);
+}
+
+function differencesIn({ body, subject }: Observed): readonly string[] {
   const hashed = body();
-  const differences = hashed === undefined ? [] : printedDifferences(hashed, subject.body);
+  return hashed === undefined ? [] : printedDifferences(hashed, subject.body);
+}
+
+function printedWords(id: MistakeId, observed: Observed): ObservedWords {
+  const differences = differencesIn(observed);
   const how = differences.length === 0 ? 'as a different serializer prints it' : listed(differences);
   const happened = `Your code serialized the body twice: once to hash it, and once to send it. It hashed the body ${how}.`;
   return { ...ADVICE[id], happened };

@@ -10,6 +10,7 @@ export function sideOf(mistakes: readonly Mistake[]): Side {
   return sides.size === 1 && only ? only : 'either';
 }
 
-export function sideOfMistake({ id, given }: Mistake): Side {
-  return given ?? MISTAKES[id].side;
+export function sideOfMistake({ id, way, given }: Mistake): Side {
+  const { side, signedOnly } = MISTAKES[id];
+  return given ?? (way && signedOnly?.includes(way) ? 'signer' : side);
 }

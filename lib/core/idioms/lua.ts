@@ -46,7 +46,7 @@ export const LUA = {
       http.request({ url = url, method = "POST", headers = headers, source = source })`,
     right: code`
       local raw = cjson.encode(order)
-      local status, body = send("POST", url, raw)`,
+      local status, body = send("POST", url, raw) -- signs and sends these bytes`,
     why: 'Serialised once, the bytes that are hashed are the bytes that are sent',
   },
   charset: {

@@ -41,7 +41,7 @@ export const NODE_FETCH = {
       await fetch(url, { method: 'POST', headers, body: JSON.stringify(order) });`,
     right: code`
       const raw = JSON.stringify(order);
-      const response = await send('POST', url, raw);`,
+      const response = await send('POST', url, raw); // signs and sends these bytes`,
     why: 'Serialised once, the text that’s hashed is the text that’s sent',
   },
   charset: {

@@ -42,7 +42,7 @@ export const PERL = {
       $http->request('POST', $url, { headers => $headers, content => $content });`,
     right: code`
       my $content = encode_json($order);
-      my $response = send_signed('POST', $url, $content);`,
+      my $response = send_signed('POST', $url, $content); # signs and sends these bytes`,
     why: 'Serialised once, the bytes that are hashed are the bytes that are sent',
   },
   charset: {

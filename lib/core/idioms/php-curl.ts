@@ -43,7 +43,7 @@ export const PHP_CURL = {
       curl_setopt($curl, CURLOPT_POSTFIELDS, $order);`,
     right: code`
       $raw = json_encode($order);
-      $response = send('POST', $url, $raw);`,
+      $response = send('POST', $url, $raw); // signs and sends these bytes`,
     why: 'Given an array, curl sends a multipart form',
   },
   charset: {

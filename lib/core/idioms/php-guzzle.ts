@@ -42,7 +42,7 @@ export const PHP_GUZZLE = {
       $client->post($url, ['headers' => sign('POST', $url, $raw), 'json' => $order]);`,
     right: code`
       $raw = json_encode($order, JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE);
-      $response = send('POST', $url, $raw);`,
+      $response = send('POST', $url, $raw); // signs and sends these bytes`,
     why: 'The signer hashes and sends $raw; json serializes again and escapes / and letters',
   },
   charset: {

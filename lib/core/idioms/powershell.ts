@@ -41,7 +41,7 @@ export const POWERSHELL = {
       Invoke-RestMethod $url -Method Post -Headers $headers -Body ($order | ConvertTo-Json)`,
     right: code`
       $raw = [Text.Encoding]::UTF8.GetBytes(($order | ConvertTo-Json -Compress))
-      $response = Send-Signed 'POST' $url $raw`,
+      $response = Send-Signed 'POST' $url $raw # signs and sends these bytes`,
     why: 'The same bytes are hashed and sent',
   },
   charset: {

@@ -44,7 +44,7 @@ export const PYTHON_HTTPX = {
       client.post(url, json=order, headers=sign("POST", url, raw))`,
     right: code`
       raw = json.dumps(order).encode("utf-8")
-      response = send("POST", url, raw)`,
+      response = send("POST", url, raw)  # signs and sends these bytes`,
     why: 'The signer hashes and sends raw; json= serializes again, since 0.28 without spaces',
   },
   charset: {

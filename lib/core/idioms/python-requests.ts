@@ -46,7 +46,7 @@ export const PYTHON_REQUESTS = {
       requests.post(url, json=order, headers=headers)`,
     right: code`
       raw = json.dumps(order, separators=(",", ":")).encode("utf-8")
-      response = send("POST", url, raw)`,
+      response = send("POST", url, raw)  # signs and sends these bytes`,
     why: 'The signer hashes raw and sends it with data=; json= sends spaces after commas and colons',
   },
   charset: {

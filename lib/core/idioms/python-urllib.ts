@@ -44,7 +44,7 @@ export const PYTHON_URLLIB = {
       request = urllib.request.Request(url, data=data, headers=headers)`,
     right: code`
       raw = json.dumps(order).encode("utf-8")
-      response = send("POST", url, raw)`,
+      response = send("POST", url, raw)  # signs and sends these bytes`,
     why: 'The bytes that are signed are sent; urlencode makes a form of them',
   },
   charset: {

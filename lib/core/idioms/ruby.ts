@@ -39,7 +39,7 @@ export const RUBY = {
       request.body = order.to_json`,
     right: code`
       raw = JSON.generate(order)
-      response = send_signed("POST", url, raw)`,
+      response = send_signed("POST", url, raw) # signs and sends these bytes`,
     why: 'The signer hashes raw and sends it; with Rails, to_json escapes <, > and &',
   },
   charset: {

@@ -36,7 +36,7 @@ export const TYPESCRIPT_FETCH = {
       await fetch(url, { method: 'POST', headers, body });`,
     right: code`
       const raw = JSON.stringify({ ...order, currency });
-      const response = await send('POST', url, raw);`,
+      const response = await send('POST', url, raw); // signs and sends these bytes`,
     why: 'Serialised once, the text that’s hashed is the text that’s sent',
   },
   charset: {

@@ -33,6 +33,8 @@ export interface MistakeRow {
   /** How unlikely, in bits: about −log2 of its share of bad signatures. A judgement from the evidence, not a frequency. */
   readonly cost: number;
   readonly side: Side;
+  /** Ways of a row that’s of either side which nobody would send: the signing code is wrong. */
+  readonly signedOnly?: readonly Way[];
   /** Independent public threads found: A five or more, B three or four, C one or two, D documented or reproduced only. */
   readonly evidence: 'A' | 'B' | 'C' | 'D';
   /** The rule of the API document that's broken. */
@@ -107,6 +109,8 @@ export interface Advice {
   readonly happened: (how: string, use?: Pick<Use, 'way' | 'meant'>) => string;
   /** From a verb: all there is to change, in one or two sentences, in no particular language. */
   readonly fix: string;
+  /** For ways that need another fix. */
+  readonly fixes?: Readonly<Partial<Record<Way, string>>>;
   /** The wrong and the right idiom of this very mistake, where they differ from the topic's. Code, not sentences. */
   readonly idioms?: Partial<Record<Language, { readonly wrong: string; readonly right?: string }>>;
 }

@@ -19,6 +19,7 @@ export const WAYS = [
   'newline-after',
   'newline-before',
   'spaces-removed',
+  'line-breaks-removed',
   'words-and-newline',
   'up-to-first-underscore',
   // Another text in its place.
@@ -35,12 +36,15 @@ export const WAYS = [
   'without-the-secret',
   'postman-variable',
   'shell-variable',
+  'code-as-text',
+  'object-printed',
   'shell-command',
   'replacement-character',
   // Printed by a language or library.
   'method-enum',
   'ruby-symbol',
   'ruby-to-s',
+  'list-of-each-value',
   'python-none',
   'python-booleans',
   'python-bytes',
@@ -83,6 +87,7 @@ export const WAYS = [
   'gson-escapes',
   'json-in-string',
   'json-as-string',
+  'base64-as-string',
   'members-left-out',
   'unfilled',
   // Charsets.

@@ -104,7 +104,7 @@ function lettersOnly(text: string): string {
       );
       return `"" ${inside.join(' ')} `;
     })
-    .replace(/(\/\/|#) .*/g, '')
+    .replace(/(\/\/|#|--) .*/g, '')
     .replace(LOOP, '$1\n')
     .replace(/\/\[.*?\/[gu]?/g, '')
     .replace(/(?<=\()\/[^/\n]+\/[gi]*(?=, )/g, '');

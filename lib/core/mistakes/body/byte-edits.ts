@@ -124,7 +124,12 @@ function blanks({ bytes, text }: Pick<SentBody, 'bytes' | 'text'>): ByteEdit[] {
       'all spaces, tabs and line breaks removed',
       bytes.replace(/[ \t\r\n\f\v]+/g, ''),
     ),
-    byteEdit('body-blank-stripped', 'all line breaks removed', bytes.replace(/[\r\n]+/g, ''), 7),
+    byteEdit(
+      'body-blank-stripped',
+      ['line-breaks-removed', 'all line breaks removed'],
+      bytes.replace(/[\r\n]+/g, ''),
+      7,
+    ),
     ...(text !== undefined && WIDE_BLANKS.test(text)
       ? [byteEdit('body-blank-stripped', WIDE_BLANKS_TOO, byteStringOfText(text.replace(/\s+/g, '')), 7)]
       : []),

@@ -108,8 +108,12 @@ export const BODY_BYTES_ADVICE = {
   },
   'body-blank-stripped': {
     title: 'Whitespace removed from the hashed body',
-    happened: (how) => `Your code hashed the body with ${how}, also inside strings. It was sent with them.`,
+    happened: (how, use) =>
+      use?.way === 'line-breaks-removed'
+        ? `Your code hashed the body with ${how}. It was sent with them.`
+        : `Your code hashed the body with ${how}, also inside strings. It was sent with them.`,
     fix: 'Let the serializer write compact JSON instead of removing spaces, and send what was hashed.',
+    fixes: { 'line-breaks-removed': 'Hash the body as it’s sent, with its line breaks.' },
     idioms: {
       'python-requests': {
         wrong: 'json.dumps(order).replace(" ", "")',
@@ -142,6 +146,10 @@ export const BODY_BYTES_ADVICE = {
     title: 'Body hashed in a different encoding than sent',
     happened: (how) => `Your code hashed the body in a different encoding than it was sent in: ${how}.`,
     fix: 'Hash the bytes as they’re sent, without base64, hex or percent-encoding of your own.',
+    fixes: {
+      'base64-as-string':
+        'Hash the serializer’s output as it is. A second call, which gets those bytes as its value, writes them in base64.',
+    },
   },
   'body-compressed': {
     title: 'Body hashed before it was compressed',

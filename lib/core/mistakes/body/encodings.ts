@@ -64,7 +64,10 @@ export function encodings(bytes: ByteString): ByteEdit[] {
   return [
     byteEdit('body-encoded', 'its base64', base64, 7),
     byteEdit('body-encoded', 'its URL-safe base64 without padding', urlSafe(base64), 9),
-    { ...byteEdit('body-encoded', 'its base64 as a JSON string', `"${base64}"`, 9), reach: 2 },
+    {
+      ...byteEdit('body-encoded', ['base64-as-string', 'its base64 as a JSON string'], `"${base64}"`, 9),
+      reach: 2,
+    },
     byteEdit('body-encoded', 'its hex', hex),
     byteEdit('body-encoded', 'its hex in upper case', hex.toUpperCase(), 10),
     byteEdit(

@@ -130,7 +130,7 @@ export const BODY_MISTAKES = {
   'body-blank-stripped': bodyMistake({ cost: 6, evidence: 'C', side: 'signer' }, 'python'),
   'body-word-split': bodyMistake({ cost: 5, evidence: 'A', side: 'signer' }, 'shell'),
   'body-trimmed': bodyMistake({ cost: 7, evidence: 'C' }, 'javascript'),
-  'body-encoded': bodyMistake({ cost: 8, evidence: 'C' }),
+  'body-encoded': bodyMistake({ cost: 8, evidence: 'C', signedOnly: ['base64-as-string'] }),
   'body-compressed': bodyMistake({ cost: 5, evidence: 'C' }, 'java'),
   'body-escaped-slashes': bodyMistake({ cost: 8, evidence: 'D' }, 'php', 'shell'),
   'body-quoted': bodyMistake({ cost: 7, evidence: 'C' }, 'shell'),

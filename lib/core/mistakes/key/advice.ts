@@ -3,6 +3,10 @@
 import type { Advice } from '../mistake-row.ts';
 import type { KEY_MISTAKES } from './mistakes.ts';
 
+/** Where the HMAC’s key was the code that reads the secret. */
+const UNFILLED =
+  'Change the quotes or the template around the variable, which left its name as text. Single quotes do that in many languages.';
+
 export const KEY_ADVICE = {
   'key-whitespace': {
     title: 'Whitespace around the secret',
@@ -130,7 +134,11 @@ export const KEY_ADVICE = {
   'key-unresolved-literal': {
     title: 'Secret not loaded: empty or a placeholder',
     happened: (how) => `Your code never got the secret: the HMAC’s key was ${how}.`,
-    fix: 'Set the variable where the program runs. Check that the quotes or the template around it let it be filled in.',
+    fix: 'Set the variable where the program runs, and check the name by which the code reads it.',
+    fixes: {
+      'code-as-text': UNFILLED,
+      'shell-variable': UNFILLED,
+    },
     idioms: {
       curl: { wrong: "-hmac '$SIGNING_SECRET'", right: '-hmac "$SIGNING_SECRET"' },
     },

@@ -3,7 +3,7 @@
 import { type ByteString, byteStringOfBytes, byteStringOfText } from '../../signing/bytes.ts';
 import type { Use } from '../mistake-row.ts';
 import type { Subject } from '../subject.ts';
-import type { Parameter } from '../ways.ts';
+import type { Parameter, Way } from '../ways.ts';
 import { ALONE, type KeyChange, keyChange } from './change.ts';
 
 /** Other keys beyond these aren't tried. */
@@ -115,9 +115,12 @@ function constant(id: string, text: string, parameter: Parameter, rare?: 'rare')
 }
 
 const named = (id: string, texts: readonly string[], rare?: 'rare') =>
-  texts.map((text) =>
-    constant(id, text, [text === SHELL_VARIABLE ? 'shell-variable' : undefined, `the text ${text}`], rare),
-  );
+  texts.map((text) => constant(id, text, [wayOfText(text), `the text ${text}`], rare));
+
+function wayOfText(text: string): Way | undefined {
+  if (text === SHELL_VARIABLE) return 'shell-variable';
+  return /^(?:[$#%{]|<%).*[A-Za-z]|[[(]["']/.test(text) ? 'code-as-text' : undefined;
+}
 
 const CONSTANTS: readonly KeyChange[] = [
   constant('key-unresolved-literal', '', 'an empty text'),

@@ -206,9 +206,15 @@ export const QUERY_ADVICE = {
   },
   'query-as-literal': {
     title: 'Empty query signed as text, such as null',
-    happened: (how) =>
-      `Your code printed an empty value as text. Line 3 holds ${how}, but the request has no query.`,
+    happened: (how, use) =>
+      use?.way === 'object-printed'
+        ? `Your code printed an object in place of its text: line 3 holds ${how}.`
+        : `Your code printed an empty value as text. Line 3 holds ${how}, but the request has no query.`,
     fix: 'Put an empty string on line 3 when there are no parameters. The line itself stays.',
+    fixes: {
+      'object-printed':
+        'Convert the object to a query string before you sign it. Without parameters, that’s an empty string.',
+    },
     idioms: {
       ...withFetch({
         wrong: 'const query = String(url.query); // undefined: it has search',

@@ -166,7 +166,7 @@ function multimaps(): Change<QueryState>[] {
       queryChange(
         'joining',
         'query-array-format',
-        `each value in a list, as ${how}, ${order}`,
+        ['list-of-each-value', `each value in a list, as ${how}, ${order}`],
         (state) => ({
           ...state,
           join: () => {

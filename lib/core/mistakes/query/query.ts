@@ -121,8 +121,8 @@ const LITERALS: readonly (readonly [text: string, way?: Way])[] = [
   ['None', 'python-none'],
   ['""'],
   ['nil'],
-  ['[object Object]'],
-  ['Array'],
+  ['[object Object]', 'object-printed'],
+  ['Array', 'object-printed'],
 ];
 /** What’s printed of a map or list, whatever it holds. */
 const OBJECTS = ['[object Object]', 'Array', '[object URLSearchParams]'];
@@ -131,10 +131,13 @@ const RARE_LITERALS = ['map[]', 'URLSearchParams {}'];
 
 function printedWhole(texts: readonly string[]): Change<QueryState>[] {
   return texts.map((text) =>
-    queryChange('around', 'query-as-literal', text, (state) => ({ ...state, wrap: () => text }), {
-      reach: 2,
-      alone: true,
-    }),
+    queryChange(
+      'around',
+      'query-as-literal',
+      ['object-printed', text],
+      (state) => ({ ...state, wrap: () => text }),
+      { reach: 2, alone: true },
+    ),
   );
 }
 

@@ -48,8 +48,8 @@ export const QUERY_VALUE_ADVICE = {
   'query-null-literal': {
     title: 'Unset parameter signed as null or empty',
     happened: (how) =>
-      `Your code signed ${how}, but the parameter had no value, and the HTTP client didn’t send it.`,
-    fix: 'Remove parameters without a value before you build the URL, and take line 3 from that URL.',
+      `Your code signed ${how}, which isn’t in the URL. HTTP clients leave out parameters without a value.`,
+    fix: 'Take line 3 from the URL that’s sent, not from the parameters it was built from.',
   },
   'query-subset-signed': {
     title: 'Only some of the parameters signed',
