@@ -122,7 +122,7 @@ function whyStopped(signal: AbortSignal | undefined): SearchResult['stopped'] {
   return signal?.aborted ? 'aborted' : 'budget';
 }
 
-/** Bands of cost are levels of their own. */
+/** Bands of cost are levels of their own, and so is what of two mistakes comes late. */
 function endsLevel(stage: Stage, next: Stage | undefined): boolean {
   return stage.kind === 'band' || next?.mistakes !== stage.mistakes;
 }

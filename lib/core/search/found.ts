@@ -15,6 +15,8 @@ export type Stage = { readonly mistakes: number } & (
   | { readonly kind: 'slow' }
   /** Families of millions of values of one mistake. */
   | { readonly kind: 'deep' }
+  /** Two mistakes, one of them a fraction of a second in the timestamp. */
+  | { readonly kind: 'fractions' }
   /** That many mistakes and more, which together cost more than `above` bits and at most `upTo`. */
   | { readonly kind: 'band'; readonly above: number; readonly upTo: number }
 );

@@ -4,7 +4,7 @@
  */
 
 import type { Subject } from '../mistakes/subject.ts';
-import { floatTimestamps } from '../mistakes/timestamp/timestamp.ts';
+import { floatTimestamps, shortFractions } from '../mistakes/timestamp/timestamp.ts';
 import type { MessageSlot, OutputReading } from '../mistakes/variant.ts';
 import { alone, runAlone } from './alone.ts';
 import { USUAL_BYTES, withinBounds } from './bounds.ts';
@@ -30,6 +30,7 @@ export const STAGES: readonly Stage[] = [
   { kind: 'twice', mistakes: 2 },
   // One mistake, of which there are millions: likelier than three, and they take longer.
   { kind: 'deep', mistakes: 1 },
+  { kind: 'fractions', mistakes: 2 },
   { kind: 'level', mistakes: 3 },
   { kind: 'slow', mistakes: 3 },
   ...BANDS.map((upTo, index): Stage => ({ kind: 'band', mistakes: 4, above: BANDS[index - 1] ?? 0, upTo })),
@@ -91,6 +92,10 @@ export function createSearch(
       3,
     ),
   );
+  const fractioned = () =>
+    programOf(single(), withTimestamps(singles(), searched, shortFractions(subject)), readings, 2);
+  const programFor = ({ kind, mistakes }: Stage) =>
+    kind === 'fractions' ? fractioned() : mistakes === 2 ? two() : many();
   function* sharesOf(stage: Stage, part: number, parts: number): Generator<Share> {
     if (stage.kind === 'deep' || stage.kind === 'twice') {
       for (const values of valuesOfStage(stage.kind, searched, part, parts))
@@ -98,7 +103,7 @@ export function createSearch(
     } else if (stage.mistakes === 1) {
       for (const kind of everyNth(kinds, part, parts)) yield allOf(kind(), 1);
     } else {
-      const program = stage.mistakes === 2 ? two() : many();
+      const program = programFor(stage);
       yield { program, blocks: everyNth(pieces(blocksOf(stage, program.ways)), part, parts) };
     }
   }
@@ -175,6 +180,8 @@ function blocksOf(
         : blocksOfLevel(ways.filter(isKernelWay), stage.mistakes);
     case 'wide':
       return blocksOfLevel(ways, 2, true);
+    case 'fractions':
+      return blocksOfLevel(ways, 2).filter(isOfTimestamp);
     case 'slow':
       return blocksOfLevel(
         ways.filter((way) => !isKernelWay(way)),
@@ -188,6 +195,10 @@ function blocksOf(
         upTo: stage.upTo,
       });
   }
+}
+
+function isOfTimestamp({ way, groups }: Block): boolean {
+  return way.dimensions.some(({ name }, index) => name === 'timestamp' && groups[index]?.mistakes === 1);
 }
 
 /** What the kernel is loaded with. */

@@ -32,6 +32,25 @@ describe('charsets', () => {
     expect(encoded(name, TEXT)).toBe(hex);
   });
 
+  test('as iconv of PHP 8.2.36 with glibc 2.36 has similar characters in the locale C', () => {
+    const text = 'Café “Zürich” — 50 % off… €5 ‘x’ „y‚ Łódź Œuvre straße © « 山 😀 Ñandú';
+    expect(encoded('latin1-similar', text)).toBe(
+      '436166e920225afc7269636822202d2d2035302025206f66662e2e2e204555523520277827202c2c792c204cf3647a204f45757672652073747261df6520a920ab203f203f20d1616e64fa',
+    );
+    expect(encoded('ascii-similar', text)).toBe(
+      '4361666520225a757269636822202d2d2035302025206f66662e2e2e204555523520277827202c2c792c204c6f647a204f4575767265207374726173736520284329203c3c203f203f204e616e6475',
+    );
+  });
+
+  test('as Python 3.11 has xmlcharrefreplace and backslashreplace', () => {
+    expect(encoded('ascii-references', 'é€ñ中 😀')).toBe(
+      '26233233333b2623383336343b26233234313b262332303031333b2026233132383531323b',
+    );
+    expect(encoded('ascii-backslashes', 'é€ñ中 😀')).toBe(
+      '5c7865395c75323061635c7866315c7534653264205c553030303166363030',
+    );
+  });
+
   test('a character beyond the BMP is one replacement, or one for each unit or byte', () => {
     expect(encoded('ascii', '😀')).toBe('3f');
     expect(encoded('ascii-units', '😀')).toBe('3f3f');

@@ -37,7 +37,7 @@ function isDeep(seconds: number, text: string): boolean {
       ? 0
       : fraction.length === 6
         ? 1 + Math.floor(Number(fraction) / 100_000)
-        : 11 + Math.floor((value * 2 ** 22) / 100_000);
+        : 21 + Math.floor((value * 2 ** 22) / 100_000);
   return deepTimestamps(subject(seconds), part)?.some((variant) => variant.value === text) ?? false;
 }
 

@@ -255,21 +255,29 @@ describe('fractions with many decimals', () => {
     expect(deepTimestamps(subject, 10)?.at(-1)?.value).toBe('1764000123.999999');
   });
 
+  test('milliseconds with a fraction come after six decimals, whole ones left out', () => {
+    const values = deepTimestamps(subject, 11)?.map(({ value }) => value) ?? [];
+    expect(values.slice(0, 2)).toEqual(['1764000123000.001', '1764000123000.002']);
+    expect(values).toContain('1764000123001.5');
+    expect(values.filter((value) => !value.includes('.'))).toEqual([]);
+    expect(deepTimestamps(subject, 20)?.at(-1)?.value).toBe('1764000123999.999');
+  });
+
   test('seven decimals are those a double can have', () => {
     // The double nearest to it is 517,815 of 2^22 parts on, so in the sixth part of these.
     expect(String(1764000123 + 517_815 / 2 ** 22)).toBe('1764000123.1234567');
-    expect(deepTimestamps(subject, 16)?.some(({ value }) => value === '1764000123.1234567')).toBe(true);
+    expect(deepTimestamps(subject, 26)?.some(({ value }) => value === '1764000123.1234567')).toBe(true);
   });
 
   test('end', () => {
-    expect(deepTimestamps(subject, 52)?.length).toBeGreaterThan(0);
-    expect(deepTimestamps(subject, 53)).toBeUndefined();
+    expect(deepTimestamps(subject, 62)?.length).toBeGreaterThan(0);
+    expect(deepTimestamps(subject, 63)).toBeUndefined();
   });
 
   test('are only for whole seconds', () => {
     expect(deepTimestamps(sent('1764000123417'), 0)).toBeUndefined();
     expect(deepTimestamps(sent('abc'), 0)).toBeUndefined();
-    expect(deepTimestamps(sent('5'), 20)).toEqual([]);
+    expect(deepTimestamps(sent('5'), 30)).toEqual([]);
   });
 });
 

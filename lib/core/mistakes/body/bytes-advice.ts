@@ -20,8 +20,7 @@ export const BODY_BYTES_ADVICE = {
   },
   'body-trailing-newline': {
     title: 'Line break at the end of the body differs',
-    happened: (how) =>
-      `Your code hashed the body ${how}. It was sent with a different ending, and a line break counts.`,
+    happened: (how) => `Your code hashed the body ${how}. The body that was sent ends differently.`,
     fix: 'Build the bytes once, hash them and send them. Check encoders, echo and editors: they often put a line break at the end.',
     idioms: {
       curl: {
@@ -74,7 +73,7 @@ export const BODY_BYTES_ADVICE = {
   'body-charset': {
     title: 'Body hashed and sent in different charsets',
     happened: (how) => `Your code hashed the text as ${how}. The sent bytes are in a different charset.`,
-    fix: 'Encode the text as UTF-8 once, then hash those bytes and send the same ones. Remove other conversions before the hash, such as utf8_decode.',
+    fix: 'Encode the text as UTF-8 once, then hash those bytes and send the same ones. Remove other conversions before the hash, such as utf8_decode or a binary encoding.',
     idioms: {
       'python-requests': {
         wrong: 'requests.post(url, data=text)',

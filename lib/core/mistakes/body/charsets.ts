@@ -1,6 +1,12 @@
 /** Mistakes between the body's text and its bytes: other charsets, text read in the wrong one, Unicode forms. */
 
-import { type ByteString, byteStringOfText, displayTextOf } from '../../signing/bytes.ts';
+import {
+  type ByteString,
+  byteStringOfText,
+  bytesOf,
+  displayTextOf,
+  textOfUtf8,
+} from '../../signing/bytes.ts';
 import { BYTE_READERS, CHARSETS, type Charset, mojibake, unmojibake } from '../encoders/charsets.ts';
 import type { Parameter } from '../ways.ts';
 import { type ByteEdit, byteEdit } from './variant.ts';
@@ -73,7 +79,7 @@ function mojibakes(bytes: ByteString, text: string): ByteEdit[] {
   return (['latin1', 'cp1252'] as const).flatMap((charset) => {
     const name = CHARSETS[charset].name;
     const again = `the text read as ${name} and encoded as UTF-8 again`;
-    const undone = unmojibake(text, charset);
+    const undone = undoneOf(text, charset);
     return [
       byteEdit(
         'body-mojibake',
@@ -85,6 +91,12 @@ function mojibakes(bytes: ByteString, text: string): ByteEdit[] {
         : [byteEdit('body-mojibake', `the correct text, where text read as ${name} was sent`, undone)]),
     ];
   });
+}
+
+/** What isn’t UTF-8 wasn’t the correct text. */
+function undoneOf(text: string, charset: 'latin1' | 'cp1252'): ByteString | undefined {
+  const bytes = unmojibake(text, charset);
+  return bytes !== undefined && textOfUtf8(bytesOf(bytes)) !== undefined ? bytes : undefined;
 }
 
 function unicodeForms(text: string): ByteEdit[] {

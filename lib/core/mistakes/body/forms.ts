@@ -1,13 +1,14 @@
 /** Form fields on one side and JSON on the other. */
 
 import { looksLikeForm } from '../../looks-like-form.ts';
+import { isJsonNumber } from '../../records/json-value.ts';
 import { type ByteString, byteStringOfText, bytesOf, textOfUtf8 } from '../../signing/bytes.ts';
 import { percentDecode } from '../encoders/percent.ts';
 import { percentEncode } from '../encoders/percent-encode.ts';
 import { URL_ENCODER_IDS, URL_ENCODERS, type UrlEncoderId } from '../encoders/url-encoders.ts';
 import { KEY_ORDERS, type KeyOrder } from '../key/orders.ts';
 import type { Ecosystem } from '../languages.ts';
-import { type JsonNode, stringNode } from '../serializers/lexemes.ts';
+import { type JsonMember, type JsonNode, type ObjectNode, stringNode } from '../serializers/lexemes.ts';
 import { NUMBER_PRINTERS, type NumberPrinter } from '../serializers/numbers.ts';
 import { isNull } from '../serializers/reshapes.ts';
 import { serialize } from '../serializers/serializer.ts';
@@ -199,7 +200,7 @@ function asScriptText(value: JsonNode): string {
 const FORM = /^[^=&{}[\]"\s]+=[^&{}"\s]*(?:&[^=&{}"\s]+=[^&{}"\s]*)*$/;
 
 /** Form fields were sent: the object they were made of. `undefined` where the body isn't of that shape. */
-function formAsJson(bytes: ByteString): JsonNode | undefined {
+function formAsJson(bytes: ByteString): ObjectNode | undefined {
   if (!FORM.test(bytes)) return undefined;
   const fields = bytes.split('&');
   if (fields.length > MOST_FIELDS) return undefined;
@@ -213,6 +214,15 @@ function formAsJson(bytes: ByteString): JsonNode | undefined {
       };
     }),
   };
+}
+
+/** `undefined` where no field is a number. */
+function withNumbers(form: ObjectNode): ObjectNode | undefined {
+  const members = form.members.map(({ key, value }): JsonMember => {
+    const isNumber = value.kind === 'string' && isJsonNumber(value.text);
+    return { key, value: isNumber ? { kind: 'number', lexeme: value.text } : value };
+  });
+  return members.some(({ value }) => value.kind === 'number') ? { ...form, members } : undefined;
 }
 
 function decoded(text: string): string {
@@ -244,9 +254,18 @@ function decodedBytes(bytes: string): string {
 /** For bodies that aren't JSON: the value they may have been made of. */
 export function madeOfValues(bytes: ByteString): JsonEdit[] {
   const form = formAsJson(bytes);
+  const typed = form && withNumbers(form);
   const multipart = multipartAsJson(bytes);
   return [
     ...(form ? [{ use: bodyUse('body-form', 'JSON of the form fields that were sent'), node: form }] : []),
+    ...(typed
+      ? [
+          {
+            use: bodyUse('body-form', 'JSON of the form fields that were sent, with numbers', 7),
+            node: typed,
+          },
+        ]
+      : []),
     ...(multipart ? [{ use: bodyUse('body-multipart', 'JSON of its fields'), node: multipart }] : []),
   ];
 }

@@ -76,7 +76,7 @@ export function retypings(node: JsonNode): JsonEdit[] {
   if (asNumbers === node) return [asStrings, ...memberRetypings(node)];
   return [
     {
-      use: bodyUse('body-number-retyped', 'numeric strings as numbers, digits kept'),
+      use: bodyUse('body-number-retyped', 'numeric strings as numbers, written alike'),
       node: asNumbers,
       common: true,
     },
@@ -260,7 +260,7 @@ function memberRetypings(node: JsonNode): JsonEdit[] {
   return oneOfSeveral(node, isNumericString).flatMap((member) =>
     (['kept', 'js'] as const).map((printer): JsonEdit => {
       const value = withNumbers(numericStringsAsNumbers(member.value), NUMBER_PRINTERS[printer]);
-      const digits = printer === 'kept' ? 'a number, digits kept' : 'a number, as short as it can be';
+      const digits = printer === 'kept' ? 'a number, written alike' : 'a number, as short as it can be';
       return {
         use: bodyUse('body-number-retyped', `${shortName(member)} as ${digits}`, 8),
         node: withValue(node, member, value),

@@ -41,7 +41,7 @@ export const PROFILES: readonly Rendering[] = Object.entries<Serializer>(SERIALI
     if (serializer.style.numbers === 'kept') return [own];
     // After its own: where there are no numbers the two are the same, and the first one's words stand.
     const kept = { ...serializer, style: { ...serializer.style, numbers: 'kept' } } as const;
-    return [own, profile(kept, `${serializer.name}, digits kept`, serializer.cost, common)];
+    return [own, profile(kept, `${serializer.name}, numbers kept`, serializer.cost, common)];
   },
 );
 
@@ -110,6 +110,7 @@ const ESCAPES: readonly (readonly [StyleEdit['use']['id'], EscapeStyle, Paramete
   ['body-esc-unicode', 'php', 'as \\u escapes'],
   ['body-esc-unicode', 'slash', ['no-escapes', 'as UTF-8']],
   ['body-esc-slash', 'slash', 'as \\/'],
+  ['body-esc-slash', 'php', 'as \\/'],
   ['body-esc-slash', 'minimal', ['no-escapes', 'as /']],
   ['body-esc-html', 'rails', '< > &'],
   ['body-esc-html', 'gson', ['gson-escapes', "< > & = '"]],
@@ -141,6 +142,8 @@ export function styleEdits(sent: SentJson): readonly StyleEdit[] {
     // Letters alone change, where slashes were sent with a backslash as well.
     if (id === 'body-esc-unicode' && (escaped === 'php' || escaped === 'slash') && !text.includes('\\/'))
       return false;
+    // The others stay as \u escapes, where they were sent so.
+    if (id === 'body-esc-slash' && escaped === 'php' && !UNDONE['body-esc-unicode']?.test(text)) return false;
     const isUndone = escaped === 'minimal' || (id === 'body-esc-unicode' && escaped === 'slash');
     return (isUndone ? UNDONE : ESCAPED)[id]?.test(text) !== false;
   });

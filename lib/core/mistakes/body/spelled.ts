@@ -7,6 +7,7 @@ import type { Ecosystem } from '../languages.ts';
 import { inspected } from '../serializers/inspected.ts';
 import type { JsonNode } from '../serializers/lexemes.ts';
 import { NUMBER_PRINTERS, type NumberPrinter } from '../serializers/numbers.ts';
+import { phpSerialized, printR, varExport } from '../serializers/php-texts.ts';
 import { serialize } from '../serializers/serializer.ts';
 import { SERIALIZERS } from '../serializers/serializers.ts';
 import type { Way } from '../ways.ts';
@@ -188,6 +189,22 @@ const SPELLINGS: readonly Spelling[] = [
     how: 'Java’s HashMap.toString, of a map copied by Java 18 or older',
     print: (node) => spell(node, { ...JAVA, order: 'hashmap-copied-java-18', nestedOrder: 'as-sent' }),
   },
+  ...(
+    [
+      ['PHP’s print_r', printR],
+      ['PHP’s var_export', varExport],
+      ['PHP’s serialize', phpSerialized],
+    ] as const
+  ).map(
+    ([how, print]): Spelling => ({
+      id: 'body-lang-stringify',
+      how,
+      cost: 7,
+      rare: true,
+      typicalIn: ['php'],
+      print: (node) => print(node),
+    }),
+  ),
   { id: 'body-lang-stringify', way: 'go-sprint', how: 'Go’s fmt.Sprint', print: (node) => spell(node, GO) },
   ...(
     [

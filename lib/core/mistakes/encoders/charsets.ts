@@ -74,6 +74,53 @@ function utf16Bytes(code: number, order: 'le' | 'be'): string {
   return order === 'le' ? String.fromCharCode(low, high) : String.fromCharCode(high, low);
 }
 
+/** Where similar characters aren’t the letters without their marks. */
+const SIMILAR: ReadonlyMap<string, string> = new Map([
+  ...[...'‘’‛'].map((mark) => [mark, "'"] as const),
+  ...[...'“”‟'].map((mark) => [mark, '"'] as const),
+  ...[...'‐‑‒–―'].map((mark) => [mark, '-'] as const),
+  ...[...'\u2002\u2003\u2009\u200a'].map((mark) => [mark, ' '] as const),
+  ...[...'\u200b\u2060'].map((mark) => [mark, ''] as const),
+  ...([
+    ['—', '--'],
+    ['‚', ','],
+    ['„', ',,'],
+    ['…', '...'],
+    ['€', 'EUR'],
+    ['₹', 'INR'],
+    ['•', 'o'],
+    ['‹', '<'],
+    ['›', '>'],
+    ['™', '(TM)'],
+    ['©', '(C)'],
+    ['®', '(R)'],
+    ['«', '<<'],
+    ['»', '>>'],
+    ['\u00a0', ' '],
+    ['Æ', 'AE'],
+    ['æ', 'ae'],
+    ['Œ', 'OE'],
+    ['œ', 'oe'],
+    ['ß', 'ss'],
+    ['Ø', 'O'],
+    ['ø', 'o'],
+    ['Đ', 'D'],
+    ['đ', 'd'],
+    ['Ł', 'L'],
+    ['ł', 'l'],
+    ['ı', 'i'],
+  ] as const),
+]);
+
+/** As iconv of glibc 2.36 has it in the locale C, of what’s usually typed. */
+function transliterated(most: number): Encoder {
+  return perCharacter((character) => {
+    if ((character.codePointAt(0) ?? 0) <= most) return character;
+    const similar = SIMILAR.get(character) ?? character.normalize('NFD').replace(/\p{M}/gu, '');
+    return isAscii(similar) ? similar : UNKNOWN;
+  });
+}
+
 const utf16le = utf16('le');
 const utf16be = utf16('be');
 
@@ -105,6 +152,13 @@ function ebcdic(text: string): ByteString {
     if (code > 0xff) return SUB;
     return String.fromCharCode(Number.parseInt(CP037.slice(2 * code, 2 * code + 2), 16));
   }) as ByteString;
+}
+
+function backslashed(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  const digits = code.toString(16);
+  if (code <= 0xff) return `\\x${digits}`;
+  return code <= 0xffff ? `\\u${digits.padStart(4, '0')}` : `\\U${digits.padStart(8, '0')}`;
 }
 
 export interface Charset {
@@ -159,6 +213,30 @@ export const CHARSETS = {
     encode: (text) => byteStringOfText(text).replace(/[\x80-\xff]/g, '\x7f') as ByteString,
     rare: true,
     cost: 10,
+  },
+  'latin1-similar': {
+    name: 'ISO-8859-1 with similar characters, as iconv’s //TRANSLIT has them',
+    encode: transliterated(0xff),
+    rare: true,
+    cost: 8,
+  },
+  'ascii-similar': {
+    name: 'ASCII with similar characters, as iconv’s //TRANSLIT has them',
+    encode: transliterated(0x7f),
+    rare: true,
+    cost: 8,
+  },
+  'ascii-references': {
+    name: 'ASCII with &#…; for the rest, as Python’s xmlcharrefreplace has it',
+    encode: perCharacter((character) => `&#${character.codePointAt(0)};`),
+    rare: true,
+    cost: 8,
+  },
+  'ascii-backslashes': {
+    name: 'ASCII with \\x, \\u or \\U for the rest, as Python’s backslashreplace has it',
+    encode: perCharacter(backslashed),
+    rare: true,
+    cost: 9,
   },
   cp850: {
     name: 'CP850, the code page of DOS and cmd.exe',

@@ -3,6 +3,7 @@
 import type { ByteString } from '../../signing/bytes.ts';
 import { javaBuffer } from '../java-buffer.ts';
 import type { Ecosystem } from '../languages.ts';
+import { compareText } from '../query/model.ts';
 import type { Subject } from '../subject.ts';
 import type { MessageToken, Shape } from '../variant.ts';
 import { BYTE_ORDER_MARK, JSON_NAMES } from './extras.ts';
@@ -119,25 +120,35 @@ function jsonShapes(): Shape[] {
         { spaced: false, quoted: false },
         { spaced: true, quoted: true },
         { spaced: true, quoted: false },
-      ].map((style) => jsonObject(names, index === 0 ? 8 : 9, style)),
+      ].flatMap((style) => [
+        jsonObject(names, index === 0 ? 8 : 9, style),
+        jsonObject(names, 9, { ...style, sorted: true }),
+      ]),
     ),
   ];
+}
+
+interface JsonStyle {
+  readonly spaced: boolean;
+  readonly quoted: boolean;
+  readonly sorted?: boolean;
 }
 
 function jsonObject(
   names: Readonly<Record<JoinedLine, string>>,
   cost: number,
-  { spaced, quoted }: { readonly spaced: boolean; readonly quoted: boolean },
+  { spaced, quoted, sorted = false }: JsonStyle,
 ): Shape {
   const blank = spaced ? ' ' : '';
-  const members = LINES.map((line): MessageToken[] => {
+  const lines = sorted ? LINES.toSorted((a, b) => compareText(names[a], names[b])) : LINES;
+  const members = lines.map((line): MessageToken[] => {
     const name = `"${names[line]}":${blank}`;
     return line === 'timestamp' && !quoted
       ? [literalToken(name), slot(line)]
       : [literalToken(`${name}"`), slot(line), literalToken('"')];
   });
   const template = [literalToken('{'), ...between(members, `,${blank}`), literalToken('}')];
-  const how = `an object with the hash as ${names.hash}${spaced ? ', with spaces' : ''}${quoted ? '' : ', the timestamp as a number'}`;
+  const how = `an object with the hash as ${names.hash}${sorted ? ', sorted' : ''}${spaced ? ', with spaces' : ''}${quoted ? '' : ', the timestamp as a number'}`;
   return { ...joinShape([joiningUse('join-json', how, cost)], template, 2), map: jsonEscaped };
 }
 

@@ -102,6 +102,7 @@ function placeholders(collection: string): string[] {
     `{{${camel}Id}}`,
     `{{${named}_id}}`,
     '<id>',
+    ...['id', `${camel}Id`].map((name) => `\${${name}}`),
     '%s',
     '{0}',
     'undefined',

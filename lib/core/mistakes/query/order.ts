@@ -169,6 +169,12 @@ function otherOrders({ pairs: { length } }: Subject): Change<QueryState>[] {
     sorted('query-order-other', 'sorted by value', (a, b) => compareText(a.value, b.value)),
     ordered('query-order-other', 'as sent, backwards', (pairs) => asSent(pairs).toReversed()),
     sorted('query-order-other', 'in natural order', (a, b) => natural(pairText(a), pairText(b)), 9),
+    sorted(
+      'query-order-other',
+      'in natural order with case ignored, as PHP’s strnatcasecmp has it',
+      (a, b) => natural(pairText(a).toLowerCase(), pairText(b).toLowerCase()),
+      10,
+    ),
   ];
 }
 

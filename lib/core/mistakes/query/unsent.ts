@@ -121,9 +121,11 @@ function nulls(missing: readonly string[]): Change<QueryState>[] {
 function addedToAll({ pairs }: Subject): Change<QueryState>[] {
   if (pairs.length > 0) return [];
   return MOST_OFTEN_EMPTY.flatMap((key) =>
-    NULLS.filter(([, cost]) => cost < 9).map(([literal]) =>
+    NULLS.filter(([, cost]) => cost < 9).flatMap(([literal]) => [
       added('query-null-literal', [`${key}=${literal}`], { cost: 8, reach: 1 }),
-    ),
+      // The empty query was joined with it.
+      added('query-null-literal', ['', `${key}=${literal}`], { cost: 9, reach: 1 }),
+    ]),
   );
 }
 

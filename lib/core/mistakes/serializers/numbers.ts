@@ -210,6 +210,7 @@ export const NUMBER_PRINTERS = {
     return isWhole(text) && !isWhole(lexeme) ? `${text}.0` : text;
   },
   'php-precision-17': (lexeme: string) => phpNumber(lexeme, 16),
+  'php-precision-14': (lexeme: string) => phpNumber(lexeme, 13),
   /** A double without a fraction is printed as a long. */
   android: (lexeme: string) => fractionsOnly(JAVA)(lexeme).replace(/\.0$/, ''),
   ujson: fractionsOnly(UJSON),

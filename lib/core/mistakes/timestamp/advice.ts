@@ -130,6 +130,10 @@ export const TIMESTAMP_ADVICE = {
     title: 'Timestamp missing from the signed string',
     happened: (how) => `Your code never put the time into the signed string. It signed ${how} in its place.`,
     fix: 'Pass the variable that holds X-Timestamp to the function that builds the canonical string. Fill in templates before signing.',
+    fixes: {
+      'replacement-character':
+        'Print the number with strconv.FormatInt: string(n) makes one character of a number, not its digits.',
+    },
     idioms: {
       postman: {
         wrong: "const ts = '{{$timestamp}}'",

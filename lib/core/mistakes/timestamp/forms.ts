@@ -177,7 +177,7 @@ export const LITERALS: readonly Variant[] = [
   printed(
     'ts-literal',
     '\ufffd',
-    ['replacement-character', 'the replacement character, from string(n) in Go'],
+    ['replacement-character', 'the replacement character, which string(n) of Go makes of it,'],
     'rare',
     9,
   ),

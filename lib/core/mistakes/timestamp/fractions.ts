@@ -75,6 +75,11 @@ export function floatVariants({ value, unit }: ReadTimestamp): Variant[] {
   return [...[1, 2, 3, 4].flatMap((decimals) => fractionsOf(value, decimals)), ...withComma(value)];
 }
 
+/** Every fraction with 1–3 decimals: 1,110 values. None where the header isn’t whole seconds. */
+export function shortFloatVariants({ value, unit }: ReadTimestamp): Variant[] {
+  return unit === 'seconds' ? [1, 2, 3].flatMap((decimals) => fractionsOf(value, decimals)) : [];
+}
+
 function fractionsOf(value: bigint, decimals: number): Variant[] {
   const uses = floatUses(decimals);
   return Array.from({ length: 10 ** decimals }, (_, fraction) => ({
@@ -130,6 +135,7 @@ const DEEP: readonly {
 }[] = [
   { parts: 1, values: (read, from) => decimalsFrom(read, from, 5) },
   { parts: 10, values: (read, from) => decimalsFrom(read, from, 6) },
+  { parts: 10, values: millisecondsFrom },
   { parts: Math.ceil(DOUBLES_PER_SECOND / PART), values: doublesFrom },
 ];
 
@@ -151,6 +157,18 @@ function decimalsFrom({ value }: ReadTimestamp, from: number, decimals: number):
     uses,
     reach: 1 as const,
   }));
+}
+
+/** Milliseconds with a fraction, to the microsecond: `1764000000123.456`. Without one they’re whole, and tried before. */
+function millisecondsFrom({ value }: ReadTimestamp, from: number): Variant[] {
+  const uses: readonly Use[] = [{ id: 'ts-signed-ms', how: 'milliseconds with a fraction', cost: 10 }];
+  return Array.from({ length: PART }, (_, index) => from + index)
+    .filter((microseconds) => microseconds % 1000 !== 0)
+    .map((microseconds) => ({
+      value: `${value}${(microseconds / 1000).toFixed(3).padStart(7, '0').replace(/0+$/, '')}` as ByteString,
+      uses,
+      reach: 1 as const,
+    }));
 }
 
 /** The shortest decimals of the doubles in a stretch; those of up to six are among the others. */

@@ -6,7 +6,13 @@ import type { Variant } from '../variant.ts';
 import { type Parameter, parameterOf } from '../ways.ts';
 import { dateInstead, dateVariants } from './dates.ts';
 import { groupings, integerForms, LITERALS, scientific } from './forms.ts';
-import { deepFractions, floatVariants, fractionVariants, withoutFraction } from './fractions.ts';
+import {
+  deepFractions,
+  floatVariants,
+  fractionVariants,
+  shortFloatVariants,
+  withoutFraction,
+} from './fractions.ts';
 import { offsetVariants } from './offsets.ts';
 import { readTimestamp } from './reading.ts';
 
@@ -28,6 +34,12 @@ export function fewTimestamps(subject: Subject): Variant[] {
 export function floatTimestamps({ timestamp }: Subject): Variant[] {
   const read = readShort(timestamp);
   return read ? floatVariants(read) : [];
+}
+
+/** Those of up to three decimals, which `Date.now() / 1000` has: few enough to be tried beside another mistake. */
+export function shortFractions({ timestamp }: Subject): Variant[] {
+  const read = readShort(timestamp);
+  return read ? shortFloatVariants(read) : [];
 }
 
 function computed(sent: ByteString): Variant[] {
