@@ -37,7 +37,7 @@ const SCENES: readonly Scene[] = [
   [
     'body',
     async (page) => {
-      await press(page, 'Use now', 'button');
+      await press(page, 'Use current time', 'button');
       await press(page, 'Body', 'tab');
       await pickReadyMade(page, 'create-charge');
       await press(page, 'Steps', 'tab');

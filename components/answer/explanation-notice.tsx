@@ -62,7 +62,8 @@ function Grounds({ explanation }: { explanation: Explanation }) {
       {clause && <p className={styles['clause']}>{clauseWords(clause)}</p>}
       {assumption && (
         <p className={styles['clause']}>
-          <Badge tone="warn">Assumed</Badge> Not in the API docs: {ASSUMPTIONS[assumption].reading}.
+          <Badge tone="warn">Assumed</Badge> {ASSUMPTIONS[assumption].reading} The API docs don’t specify
+          this.
         </p>
       )}
     </>

@@ -73,8 +73,8 @@ function UndoableNotice({ undoable: { title, note, at } }: { readonly undoable: 
           {earlier > 0 && (
             <span className={styles['earlier']}>
               {earlier === 1
-                ? 'Press Undo twice to undo the change before, too.'
-                : `Press Undo ${earlier + 1} times to undo the ${earlier} changes before, too.`}
+                ? 'Undo also works for the earlier change: press it a second time.'
+                : `Undo also works for the ${earlier} earlier changes: press it once for each.`}
             </span>
           )}
         </span>

@@ -14,20 +14,20 @@ export function clockTimeWords(at: number): string {
 
 /** @param left seconds. */
 export function nextWords(left: number): string {
-  return left <= 0 ? 'Checks again now.' : `Checks again in ${Math.ceil(left)} s.`;
+  return left <= 0 ? 'Countersign checks again now.' : `Countersign checks again in ${Math.ceil(left)} s.`;
 }
 
 /** Why it isn’t looked at any more; a failure has a notice of its own. @param status the latest. */
 export function stopWords(stop: Exclude<FollowStop, { why: 'failed' }>, status: string): string {
   switch (stop.why) {
     case 'final':
-      return `The order is ${status}. It’s assumed that this status is final.`;
+      return `The order is ${status}. Countersign assumes that this status is final.`;
     case 'asked-to':
       return 'You stopped following this order.';
     case 'long-enough':
-      return `Stopped after ${MOST_LOOKS} checks. The order has no final status yet.`;
+      return `Countersign stopped after ${MOST_LOOKS} checks. The order has no final status yet.`;
     case 'changed':
-      return 'Stopped: you chose another environment or key.';
+      return 'Countersign stopped checking: you chose another environment or key.';
     case 'unexpected':
       return `Stopped. ${NOT_LOADED}`;
     case 'not-found':

@@ -111,7 +111,7 @@ function Phase({ followed }: Pick<FollowedOrderProps, 'followed'>) {
   const left = useApp((state) => (nextAt === undefined ? 0 : Math.ceil(nextAt - state.now)));
   if (phase === 'asking') return <Spinner label="Searching the list of orders" />;
   if (stop) return stop.why === 'failed' ? null : stopWords(stop, statuses.at(-1)?.status ?? '');
-  const where = place === undefined ? '' : `Place ${place + 1} in the list. `;
+  const where = place === undefined ? '' : `This order is number ${place + 1} in the list. `;
   return `${failures > 0 ? 'The last check didn’t find it. ' : where}${nextWords(left)}`;
 }
 

@@ -173,7 +173,8 @@ function AppliedNotice({ applied: { by, text, better } }: { readonly applied: Ap
       {by !== 'contradicts' && 'clause' in by && <p className={styles['rule']}>{clauseWords(by.clause)}</p>}
       {by !== 'contradicts' && 'assumption' in by && (
         <p className={styles['rule']}>
-          <Badge tone="warn">Assumed</Badge> Not in the API docs: {ASSUMPTIONS[by.assumption].reading}.
+          <Badge tone="warn">Assumed</Badge> {ASSUMPTIONS[by.assumption].reading} The API docs don’t specify
+          this.
         </p>
       )}
     </Notice>

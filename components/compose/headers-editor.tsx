@@ -64,8 +64,8 @@ export function HeadersEditor() {
           Add a header
         </Button>
         <span>
-          Of all headers, only X-Timestamp is signed. Untick one of the three to see how the server rejects
-          the request.
+          Of all headers, only X-Timestamp is signed. Untick X-Api-Key, X-Timestamp or X-Signature to see how
+          the server rejects the request.
         </span>
       </p>
       {credentials.length > 0 && (

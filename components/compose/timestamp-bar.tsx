@@ -45,7 +45,7 @@ export function TimestampBar() {
           </Button>
         ) : (
           <Button variant="quiet" icon="play" onClick={() => run()}>
-            Use now
+            Use current time
           </Button>
         )}
         <ValidFor offset={mode.kind === 'running' ? mode.offset : 0} />

@@ -2,7 +2,6 @@
 
 import type { Ref } from 'react';
 import { COLLECTION_PATHS } from '../../lib/core/assumed-values.ts';
-import { ASSUMPTIONS } from '../../lib/core/assumptions.ts';
 import { checkCollectionPath } from '../../lib/core/records/collection-path.ts';
 import { COLLECTIONS, type CollectionId } from '../../lib/core/records/collections.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -47,9 +46,9 @@ export function PathFields({ asked, typed, onChange }: PathFieldsProps) {
     >
       <div className={styles['form']}>
         <p className={styles['about']}>
-          The API docs name these lists but don’t show where they are. Countersign assumes{' '}
-          {ASSUMPTIONS['collection-paths'].reading.split(':', 1)[0]}. If your server uses another path, type
-          it here. Browse then uses it.
+          The API docs name these lists but don’t show their paths. Countersign assumes that each path is
+          /api/v1/ and the name of the list. If your server uses another path, type it here. Browse then uses
+          it.
         </p>
         {ASSUMED.map(({ id, label }) => (
           <Field

@@ -11,6 +11,7 @@ import { Notice } from '../ui/notice.tsx';
 import { connectionRefusedWords, overfullWords } from './connection-words.ts';
 import styles from './inbox.module.css';
 import { CommandToCopy, OpenEnvironments, OtherPort } from './nothing-received.tsx';
+import { labelledMessage } from './setting-labels.ts';
 
 export function InboxNotices() {
   const { trouble, dismiss, dropped, unreadable } = useApp((state) => ({
@@ -37,7 +38,7 @@ export function InboxNotices() {
       {trouble && (
         <div className={styles['notice']}>
           <Notice tone="bad" live title={TROUBLE[trouble.what]} onDismiss={dismiss}>
-            {trouble.message ??
+            {labelled(trouble) ??
               'The sandbox couldn’t be reached. Check that it’s still running, then try again.'}
           </Notice>
         </div>
@@ -45,6 +46,10 @@ export function InboxNotices() {
       <KeyOffer />
     </>
   );
+}
+
+function labelled({ what, message }: InboxTrouble): string | undefined {
+  return what === 'settings' && message !== undefined ? labelledMessage(message) : message;
 }
 
 const TROUBLE: Record<InboxTrouble['what'], string> = {

@@ -8,27 +8,21 @@ import { Checkbox } from '../ui/checkbox.tsx';
 import { Field } from '../ui/field.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import styles from './inbox.module.css';
+import { SETTING_LABELS } from './setting-labels.ts';
 import { errorsOn } from './switches-on.ts';
 
 type Flag = 'answerStale' | 'reserialiseBody' | 'redirectToSlash';
 type Text = 'stripPathPrefix' | 'dropHeader';
 type Whole = 'clockOffsetSeconds' | 'delayMs';
 
-const FLAGS: readonly (readonly [Flag, string])[] = [
-  ['answerStale', 'Return stale_request for signed requests'],
-  ['reserialiseBody', 'Serialize JSON bodies again, as some proxies do'],
-  ['redirectToSlash', 'Redirect to the same path with a slash at its end'],
+const FLAGS: readonly Flag[] = ['answerStale', 'reserialiseBody', 'redirectToSlash'];
+
+const TEXTS: readonly (readonly [Text, string])[] = [
+  ['stripPathPrefix', '/gateway'],
+  ['dropHeader', 'X-Signature'],
 ];
 
-const TEXTS: readonly (readonly [Text, string, string])[] = [
-  ['stripPathPrefix', 'Remove this path prefix', '/gateway'],
-  ['dropHeader', 'Drop this header', 'X-Signature'],
-];
-
-const WHOLES: readonly (readonly [Whole, string])[] = [
-  ['clockOffsetSeconds', 'Server clock ahead (seconds)'],
-  ['delayMs', 'Delay each response (ms)'],
-];
+const WHOLES: readonly Whole[] = ['clockOffsetSeconds', 'delayMs'];
 
 const ALL_OFF: SimulatedErrors = {
   clockOffsetSeconds: 0,
@@ -59,16 +53,16 @@ export function SandboxSwitches({ id }: { readonly id: string }) {
         </Button>
       </div>
       <div className={styles['fields']}>
-        {FLAGS.map(([name, label]) => (
+        {FLAGS.map((name) => (
           <Checkbox
             key={name}
-            label={label}
+            label={SETTING_LABELS[name]}
             checked={settings[name]}
             onChange={(event) => set({ [name]: event.target.checked })}
           />
         ))}
         <Checkbox
-          label="Treat keys as revoked"
+          label={SETTING_LABELS.revokeKey}
           hint={typeof settings.revokeKey === 'boolean' ? undefined : settings.revokeKey.join(', ')}
           checked={
             settings.revokeKey === true || (settings.revokeKey !== false && settings.revokeKey.length > 0)
@@ -77,19 +71,19 @@ export function SandboxSwitches({ id }: { readonly id: string }) {
         />
       </div>
       <div className={styles['texts']}>
-        {TEXTS.map(([name, label, example]) => (
+        {TEXTS.map(([name, example]) => (
           <SettingField
             key={`${name} ${settings[name]}`}
-            label={label}
+            label={SETTING_LABELS[name]}
             value={settings[name]}
             example={example}
             onSet={(text) => set({ [name]: text.trim() })}
           />
         ))}
-        {WHOLES.map(([name, label]) => (
+        {WHOLES.map((name) => (
           <SettingField
             key={`${name} ${settings[name]}`}
-            label={label}
+            label={SETTING_LABELS[name]}
             value={String(settings[name])}
             isNumber
             onSet={(text) => set({ [name]: text.trim() === '' ? 0 : Number(text) })}

@@ -5,7 +5,7 @@ import { listed } from '../../lib/core/counts.ts';
 import { bodyBytes } from '../../lib/core/signing/wire-request.ts';
 import { methodWithoutBody, selectSending } from '../../lib/features/exchange/selectors.ts';
 import { isLookShown } from '../../lib/features/gate/slice.ts';
-import { selectEnvironment, selectKey, selectSigning } from '../../lib/state/selectors.ts';
+import { selectEnvironment, selectKey, selectResolved, selectSigning } from '../../lib/state/selectors.ts';
 import { selectUndoable } from '../../lib/state/undo-slice.ts';
 import { DestinationBar } from '../app/destination-bar.tsx';
 import { ErrorBoundary } from '../app/error-boundary.tsx';
@@ -37,6 +37,9 @@ const SentBefore = lazy(async () => ({
 }));
 const KeptAnswer = lazy(async () => ({
   default: (await import('../answer/kept-answer.tsx')).KeptAnswerView,
+}));
+const DefineVariables = lazy(async () => ({
+  default: (await import('../answer/define-variables.tsx')).DefineVariables,
 }));
 const PopupLastSent = lazy(async () => ({
   default: (await import('./popup-last-sent.tsx')).PopupLastSent,
@@ -91,6 +94,7 @@ function Request() {
       <KeepPath />
       <ProblemList field="headers" />
       <ProblemList field="body" />
+      <Missing />
       <BodyWays />
       <Body />
       <TimestampBar />
@@ -142,6 +146,20 @@ function Repeated() {
       <Suspense>
         <SentBefore />
       </Suspense>
+    )
+  );
+}
+
+/** Variables that the problems above name: they’re defined in the app. */
+function Missing() {
+  const isMissing = useApp((state) => selectResolved(state).used.some(({ value }) => value === undefined));
+  return (
+    isMissing && (
+      <div className={styles['actions']}>
+        <Suspense>
+          <DefineVariables size="small" />
+        </Suspense>
+      </div>
     )
   );
 }

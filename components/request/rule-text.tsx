@@ -14,14 +14,10 @@ export function RuleText({ clause, assumed }: RuleTextProps) {
       <p>{clauseWords(clause)}</p>
       {assumed.map((id) => (
         <p key={id}>
-          <strong>Assumed.</strong> Not in the API docs: {lowerFirst(ASSUMPTIONS[id].open)}. Assumption:{' '}
-          {ASSUMPTIONS[id].reading}. {ASSUMPTIONS[id].why}
+          <strong>Assumed.</strong> {ASSUMPTIONS[id].reading} The API docs don’t specify this.{' '}
+          {ASSUMPTIONS[id].why}
         </p>
       ))}
     </>
   );
-}
-
-function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
 }

@@ -248,8 +248,8 @@ function UnknownEnvironments({
     <>
       {known.length > 0 && (
         <p className={styles['lead']}>
-          The variables have values for environments that you don’t have. Tick each one to add it with its
-          values. A new environment has no key. To add one later, import the file again.
+          The variables have values for environments that you don’t have. Tick an environment to add it with
+          its values. To add an environment later, import the file again. A new environment has no key yet.
         </p>
       )}
       {known.map(({ name, baseUrl }) => (

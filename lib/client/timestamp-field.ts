@@ -36,7 +36,7 @@ export function checkTimestampField(text: string): DraftProblem | undefined {
   return problem(
     'warning',
     'timestamp-not-seconds',
-    `This looks like ${unit}. The server expects seconds, so it returns stale_request. Choose Use now, or type seconds.`,
+    `This looks like ${unit}. The server expects seconds, so it returns stale_request. Choose Use current time, or type seconds.`,
   );
 }
 

@@ -32,7 +32,7 @@ const APP_STATES: readonly State[] = [
     name: 'a good answer, with the headers of the request',
     async reach(app) {
       await app.choose('Start from an example request', 'List wallets');
-      await app.click('Use now');
+      await app.click('Use current time');
       await app.openTab('Headers');
       expect((await app.send()).title).toBe('Signed and accepted');
       await app.openTab('As received');

@@ -129,7 +129,7 @@ describe('from signing to a copy that’s read back', () => {
   });
 
   async function stopTheClock(): Promise<void> {
-    if (await app.has('button', 'Use now')) await app.click('Use now');
+    if (await app.has('button', 'Use current time')) await app.click('Use current time');
     await app.click('Freeze');
   }
 

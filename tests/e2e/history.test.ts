@@ -96,7 +96,7 @@ describe('the history', () => {
     await app.until('the next has the focus', async () => /limit=6/.test(await focused()));
     await keyboard.press('Delete');
     await app.shows('Deleted GET /api/v1/orders?limit=6');
-    await app.shows('Press Undo twice to undo the change before, too.');
+    await app.shows('Undo also works for the earlier change: press it a second time.');
     expect(await violations(app.view)).toEqual([]);
     for (const limit of [6, 7]) {
       await undo();

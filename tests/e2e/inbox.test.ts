@@ -407,7 +407,7 @@ describe('the Inbox', () => {
     await app.type('Delay each response (ms)', '999999');
     await app.window.keyboard.press('Enter');
     await app.shows('The simulated error wasn’t changed');
-    await app.shows('delayMs must be whole milliseconds');
+    await app.shows('“Delay each response (ms)” must be whole milliseconds');
     expect((await violations(app.view)).join('\n\n')).toBe('');
     expect(await runClient('node', NODE.replace('.toUpperCase()', ''), sandbox)).toContain('stale_request');
     await showsRow(

@@ -82,7 +82,7 @@ function withoutSlash(target: string): DraftProblem {
   const path = target.trim().replace(/^\\+/, '');
   const suggestion = /^[!-~]{1,80}$/.test(path)
     ? `Write ${path.startsWith('/') ? '' : '/'}${path}`
-    : 'Put one first.';
+    : 'Put a / at the start.';
   const message = isUrl
     ? 'The base URL holds scheme and host. Keep the path here, starting with /.'
     : `A path starts with /. ${suggestion}`;

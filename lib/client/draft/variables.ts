@@ -127,7 +127,7 @@ function usedOf(uses: readonly VariableUse[], lookUp: LookUp): readonly UsedVari
 }
 
 function unknown(field: Templated, { name }: VariableUse): DraftProblem {
-  const message = `There’s no variable {{${shown(name)}}}. ${USERS[field]} uses it. Define it. Or, to send {{${shown(name)}}} itself, write {{braces}}${shown(name)}}}: {{braces}} stands for {{.`;
+  const message = `There’s no variable {{${shown(name)}}}. ${USERS[field]} uses it. Define it. Or type {{braces}}${shown(name)}}} to send the text {{${shown(name)}}}. Countersign sends {{ in place of {{braces}}.`;
   return draftProblem(field, 'error', 'variable-unknown', message);
 }
 

@@ -181,6 +181,6 @@ export function repeatWords(request: WireRequest, order: string | undefined): st
 export function otherwiseWords(request: WireRequest, order: string | undefined): string {
   if (!isCharge(request)) return '';
   return order === undefined
-    ? 'To charge a different order, set its own merchant_order_id.'
+    ? 'To charge a different order, set a new merchant_order_id.'
     : 'To charge a different order, change merchant_order_id.';
 }

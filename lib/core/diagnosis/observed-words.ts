@@ -107,12 +107,12 @@ function escapedWords(use: Use<MistakeId>, observed: Observed): ObservedWords | 
     return escapes.length === 0 ? undefined : { title, fix, happened: encoded };
   return {
     title: 'Query not sorted, and encoded differently',
-    happened: `${encoded} ${ORDER[order]} The server sorts them as they’re sent.`,
+    happened: `${encoded} ${ORDER[order]} The server sorts the pairs, and keeps the escapes that were sent.`,
     fix,
   };
 }
 
 const ORDER = {
-  'as-sent': 'It also left the pairs in the order they were sent.',
-  another: 'It also put the pairs in a different order.',
+  'as-sent': 'Your code also left the pairs in the order in which they were sent.',
+  another: 'Your code also put the pairs in a different order.',
 } as const;

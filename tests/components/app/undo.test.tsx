@@ -181,7 +181,7 @@ describe('several in a row', () => {
       await view.user.click(button('Remove parameter 1'));
       expect(view.store.getState().draft.target).toBe(left);
     }
-    expect(screen.getByText('Press Undo twice to undo the change before, too.')).toBeDefined();
+    expect(screen.getByText('Undo also works for the earlier change: press it a second time.')).toBeDefined();
     await bringBack(view);
     expect(view.store.getState().draft.target).toBe('/p?b=2&c=3');
     expect(screen.getByText('Removed parameter a')).toBeDefined();

@@ -64,7 +64,9 @@ describe('an order', () => {
     const { page, user, orderId, store } = await openFollow();
     await user.click(screen.getByRole('button', { name: 'Follow this order' }));
     await screen.findByRole('heading', { name: `Following ${orderId}` });
-    expect(await screen.findByText('Place 1 in the list. Checks again in 2 s.')).toBeDefined();
+    expect(
+      await screen.findByText('This order is number 1 in the list. Countersign checks again in 2 s.'),
+    ).toBeDefined();
     expect(statuses()).toEqual(['awaiting_payment']);
     expect(screen.getByText('Assumed path')).toBeDefined();
     await expectAccessible(page);
@@ -77,7 +79,7 @@ describe('an order', () => {
       if (i < 3) expect(await screen.findByText(new RegExp(` ${i} of 3 confirmations so far`))).toBeDefined();
     }
     expect(
-      await screen.findByText('The order is paid. It’s assumed that this status is final.'),
+      await screen.findByText('The order is paid. Countersign assumes that this status is final.'),
     ).toBeDefined();
     expect(statuses()).toEqual(['awaiting_payment', 'confirming', 'paid']);
     expect(screen.queryByRole('button', { name: 'Confirm payment' })).toBeNull();
@@ -99,7 +101,7 @@ describe('an order', () => {
     await user.click(await screen.findByRole('button', { name: 'Stop' }));
     expect(await screen.findByText('You stopped following this order.')).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Follow again' }));
-    await screen.findByText('Place 1 in the list. Checks again in 2 s.');
+    await screen.findByText('This order is number 1 in the list. Countersign checks again in 2 s.');
     await user.click(screen.getByRole('button', { name: 'Stop' }));
   });
 
@@ -114,7 +116,7 @@ describe('an order', () => {
   it('that isn’t in the list is looked for a few times, and then said to be missing', async () => {
     const { user, store } = await openFollow('ord_elsewhere');
     await user.click(screen.getByRole('button', { name: 'Follow this order' }));
-    expect(await screen.findByText(/^The last check didn’t find it. Checks again/)).toBeDefined();
+    expect(await screen.findByText(/^The last check didn’t find it. Countersign checks again/)).toBeDefined();
     for (let i = 1; i < 4; i++) {
       await waitFor(() => expect(store.getState().followed?.phase).toBe('waiting'));
       await user.click(screen.getByRole('button', { name: 'Check now' }));

@@ -75,7 +75,7 @@ describe('the timestamp', () => {
     expect([input().value, said()]).toEqual([`${NOW}`, ' Valid for 3:59']);
     act(() => platform.clock.advance(240));
     expect(said()).toBe(' Expired 1 second ago');
-    await user.click(button('Use now'));
+    await user.click(button('Use current time'));
     expect([input().value, said()]).toEqual([`${NOW + 301}`, ' Valid for 5:00']);
   });
 

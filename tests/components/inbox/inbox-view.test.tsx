@@ -755,6 +755,14 @@ describe('the simulated errors', () => {
     expect(await screen.findByRole('button', { name: 'Simulated errors: 2 on' })).toBeTruthy();
     expect(store.getState().inboxSettings).toMatchObject({ answerStale: true, dropHeader: 'X-Timestamp' });
     await expectAccessible(page);
+    act(() =>
+      store.setState({
+        inboxTrouble: { what: 'settings', message: 'delayMs must be whole milliseconds from 0 to 60000.' },
+      }),
+    );
+    expect(
+      screen.getByText('“Delay each response (ms)” must be whole milliseconds from 0 to 60000.'),
+    ).toBeTruthy();
     const patches = () => sandbox.asked.filter((one) => one.startsWith('PATCH')).length;
     const before = patches();
     await user.type(screen.getByRole('textbox', { name: 'Delay each response (ms)' }), 'soon{Enter}');

@@ -388,6 +388,16 @@ describe('the popup', () => {
     expect(open).toHaveBeenCalledTimes(1);
   });
 
+  it('leads to the app’s form for a variable that isn’t defined', async () => {
+    const { user, open, store, page } = await opened();
+    await act(() => store.getState().readyVariables());
+    act(() => store.getState().editDraft({ target: '/api/v1/orders/{{shop}}' }));
+    expect(screen.getByText(/^There’s no variable {{shop}}\./)).toBeDefined();
+    await expectAccessible(page);
+    await user.click(await screen.findByRole('button', { name: 'Define {{shop}}' }));
+    await waitFor(() => expect(open).toHaveBeenCalledWith('saved/shop?typed'));
+  });
+
   it('without a key leads to the keys of the app', async () => {
     const { user, platform, page, store } = await openView(<Popup />);
     Object.assign(platform, { surface: 'popup' });

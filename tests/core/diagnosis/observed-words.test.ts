@@ -103,9 +103,11 @@ describe('a query', () => {
   it('that’s also in another order is told so, with what fixes both', () => {
     const words = wordsOf('as urlencode builds it', 'python-requests');
     expect(words?.happened).toContain('as urlencode builds it');
-    expect(words?.happened).toContain('It also left the pairs in the order they were sent.');
+    expect(words?.happened).toContain(
+      'Your code also left the pairs in the order in which they were sent. The server sorts the pairs, and keeps the escapes that were sent.',
+    );
     expect(words?.title).toBe('Query not sorted, and encoded differently');
-    expect(words?.fix).toContain('sorted');
+    expect(words?.fix).toContain('Sort the pairs');
   });
 });
 

@@ -60,8 +60,8 @@ test('it’s said no more once the order was found again, nor of another key’s
 
 test.each([
   ['{"merchant_order_id":"A-1"}', 'change merchant_order_id'],
-  ['{"amount":"25.00"}', 'set its own merchant_order_id'],
-  ['', 'set its own merchant_order_id'],
+  ['{"amount":"25.00"}', 'set a new merchant_order_id'],
+  ['', 'set a new merchant_order_id'],
 ])('a new charge instead of %s is to %s', (body, words) => {
   const charge = wireRequest({ method: 'POST', target: '/api/v1/charges', headers: [], body });
   expect(repeatRisk(charge)).toBe(

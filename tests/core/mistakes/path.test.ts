@@ -1,6 +1,7 @@
 /** Wrong paths: each mistake gives the very line 2 that such code signs. */
 
 import { describe, expect, test } from 'vitest';
+import { PATH_ADVICE } from '../../../lib/core/mistakes/path/advice.ts';
 import { PATH_MISTAKES } from '../../../lib/core/mistakes/path/mistakes.ts';
 import { pathCompounds, pathVariants } from '../../../lib/core/mistakes/path/path.ts';
 import { compoundsOf, subject, valuesOf } from './url-subject.ts';
@@ -215,6 +216,21 @@ describe('path mistakes', () => {
     expect(compoundsOf(compounds, 'path-library-normalised')).toEqual([
       { path: '/api/v1/orders', query: 'limit=50&status=paid' },
     ]);
+  });
+
+  test('what the client rewrote is said in whole sentences', () => {
+    const { happened } = PATH_ADVICE['path-library-normalised'];
+    const said = variants('/api/v1/orders/a%20b%3D')
+      .flatMap(({ uses }) => uses)
+      .filter(({ id }) => id === 'path-library-normalised')
+      .map(({ how }) => happened(how));
+    const after = 'The HTTP client rewrote the path after your code signed it. Your code signed';
+    expect(said).toEqual(
+      expect.arrayContaining([
+        `${after} =, which was sent as %3D.`,
+        `${after} plain characters, such as spaces, which the URL parser escaped.`,
+      ]),
+    );
   });
 
   test.each([

@@ -148,7 +148,7 @@ function signatureThen({ expected }: Diagnosis, { side, mistakes }: Explained): 
         `For this request as it was sent, the correct signature is ${signature}. If you change what is sent instead of what is signed, the correct signature changes, too.`,
       ];
     case 'valid':
-      return [`With the assumption made here, this request has the signature ${signature}.`];
+      return [`With Countersign’s assumption, this request has the signature ${signature}.`];
   }
 }
 

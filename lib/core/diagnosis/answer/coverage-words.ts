@@ -34,7 +34,7 @@ function boundsWords(
 
 /** Millions of timestamps, tried after every two mistakes. */
 const FRACTIONS =
-  'Timestamps with more than four decimals come after all pairs, so they may not have been tried.';
+  'Countersign tries timestamps with more than four decimals last, so it may not have tried them.';
 const PAIRS = 'Pairs of two rare mistakes in the body weren’t tried.';
 /** Thousands of values that aren't likely: see `reach` in the catalogue's variants, and `twice.ts`. */
 const BOUNDED =

@@ -142,7 +142,7 @@ function reasonOf({ id, why }: TransportSuspect): Reasons[number] {
 function readOtherwise({ id, why }: TransportSuspect, request: WireRequest): Reasons[number] {
   return {
     title: ADVICE[id].title,
-    text: `${why} Send GET ${plainTarget(request)}, signed again: for this request both assumptions give the same signature. If it’s accepted, the server makes the other assumption. Sign by the other assumption, or ask the API’s support. If it’s rejected too, this isn’t the cause.`,
+    text: `${why} Send GET ${plainTarget(request)}, signed again. Both assumptions give that request the same signature. If the server accepts it, the server makes the different assumption. Sign by that assumption, or ask the API’s support. If the server rejects it too, this isn’t the cause.`,
   };
 }
 
@@ -213,7 +213,7 @@ export function reasonsForNothing(diagnosis: Diagnosis, request: WireRequest): R
       ? [
           {
             title: ADVICE['transport-server-reading'].title,
-            text: `${reading.why} These assumptions were tried and don’t match, but the server may make a different assumption. ${ADVICE['transport-server-reading'].fix}`,
+            text: `${reading.why} Countersign tried that assumption and the others that it knows. None of them matches. Ask the API’s support which assumption the server makes.`,
           },
         ]
       : []),

@@ -143,12 +143,20 @@ function eitherWords(mistakes: readonly Mistake[], client: Client | undefined): 
 /** What's certain of mistakes that aren't all unclear. */
 function clearPart(mistakes: readonly Mistake[]): string {
   const titles = (side: Side) =>
-    listed(mistakes.filter((one) => sideOfMistake(one) === side).map(({ title }) => `“${title}”`));
+    mistakes.filter((one) => sideOfMistake(one) === side).map(({ title }) => `“${title}”`);
   const [signing, wire] = [titles('signer'), titles('wire')];
   return [
-    ...(signing === '' ? [] : [`In the signing code: ${signing}.`]),
-    ...(wire === '' ? [] : [`Changed after signing: ${wire}.`]),
+    ...(signing.length === 0
+      ? []
+      : [`${named(signing)} ${signing.length === 1 ? 'is' : 'are'} in the signing code.`]),
+    ...(wire.length === 0
+      ? []
+      : [`${named(wire)} ${wire.length === 1 ? 'was' : 'were'} made after signing.`]),
   ].join(' ');
+}
+
+function named(titles: readonly string[]): string {
+  return `The ${titles.length === 1 ? 'mistake' : 'mistakes'} ${listed(titles)}`;
 }
 
 function isGiven({ given }: Mistake): boolean {

@@ -180,8 +180,7 @@ export const PATH_ADVICE = {
   },
   'path-library-normalised': {
     title: 'Path changed by the HTTP client after signing',
-    happened: (how) =>
-      `Your code signed the path as it gave it to the HTTP client. The client rewrote it before sending: ${how}.`,
+    happened: (how) => `The HTTP client rewrote the path after your code signed it. Your code signed ${how}.`,
     fix: 'Let the library build the request first, and take the path for line 2 from that request.',
   },
   'path-lowercased': {

@@ -119,7 +119,11 @@ export function wholeQueryCompounds({ path, pairs }: Subject): Compound[] {
     .sort((a, b) => compareByteStrings(a as ByteString, b as ByteString))
     .join('&');
   const uses: Use<PathMistakeId>[] = [
-    { id: 'path-library-normalised', how: 'the ? was escaped as %3F on sending', cost: 5 },
+    {
+      id: 'path-library-normalised',
+      how: 'path and query apart, and the ? between them was sent as %3F',
+      cost: 5,
+    },
   ];
   return [{ values: { path: path.slice(0, mark) as ByteString, query: sorted as ByteString }, uses }];
 }

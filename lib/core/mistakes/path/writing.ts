@@ -155,7 +155,7 @@ function sentAsLatin1(path: ByteString): Change<string>[] {
     pathChange('writing', id, how, () => value, { cost: 8 });
   return [
     change('path-encoded', 'as UTF-8, and it was sent as Latin-1', escapeMatches(text, /[\x80-\xff]/g)),
-    change('path-library-normalised', 'the text as UTF-8, which was sent as Latin-1', text),
+    change('path-library-normalised', 'letters in UTF-8, which were sent in Latin-1', text),
   ];
 }
 
@@ -209,14 +209,17 @@ function rewritings(path: string): Change<string>[] {
   ];
   if (hasEscape(path))
     changes.push(
-      pathChange('writing', 'path-library-normalised', '= for the %3D that was sent', (value) =>
+      pathChange('writing', 'path-library-normalised', '=, which was sent as %3D', (value) =>
         unescapeMatches(value, /=/),
       ),
-      pathChange('writing', 'path-library-normalised', 'a semicolon for the %3B that was sent', (value) =>
+      pathChange('writing', 'path-library-normalised', 'a semicolon, which was sent as %3B', (value) =>
         unescapeMatches(value, /;/),
       ),
-      pathChange('writing', 'path-library-normalised', 'the text before the URL parser escaped it', (value) =>
-        unescapeMatches(value, /[ "<>`{}^|\x80-\xff]/),
+      pathChange(
+        'writing',
+        'path-library-normalised',
+        'plain characters, such as spaces, which the URL parser escaped',
+        (value) => unescapeMatches(value, /[ "<>`{}^|\x80-\xff]/),
       ),
     );
   return changes;

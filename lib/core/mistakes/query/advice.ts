@@ -104,7 +104,7 @@ export const QUERY_ADVICE = {
   'query-order-decoded': {
     title: 'Query sorted by its decoded text',
     happened: (how) =>
-      `Your code sorted the pairs by their decoded text (${how}). The server sorts them as they’re sent, with their escapes.`,
+      `Your code sorted the pairs by their decoded text (${how}). The server sorts the pairs with their escapes, and doesn’t decode them.`,
     fix: 'Encode first, then sort the encoded pairs.',
   },
   'query-order-ci-locale': {
@@ -167,13 +167,13 @@ export const QUERY_ADVICE = {
     title: 'Signed and sent query encoded differently',
     happened: (how) =>
       `Your code signed the query encoded ${how}, but it was sent encoded in a different way.`,
-    fix: 'Build the URL first, with the query encoded once. Read the query back from it: some HTTP clients change characters. In JavaScript, for example, a URL object sends an apostrophe as %27. Sign what you read, with only its pairs sorted.',
+    fix: 'Build the URL first, with the query encoded once. Read the query back from it: some HTTP clients change characters. In JavaScript, for example, a URL object sends an apostrophe as %27. Sort the pairs of the query that you read. Change nothing else, and sign the result.',
   },
   'query-decoded': {
     title: 'Query signed without its percent-encoding',
     happened: (how) =>
       `Your code signed the query without its percent-encoding: ${how}. Line 3 must hold the query as it’s sent, with its percent-encoding.`,
-    fix: 'Take the raw query of the final URL and only sort its pairs.',
+    fix: 'Take the raw query of the final URL. Sort its pairs, and change nothing else.',
     idioms: {
       'java-httpclient': {
         wrong: 'String sent = uri.getQuery();',

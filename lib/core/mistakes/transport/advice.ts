@@ -125,7 +125,7 @@ export const TRANSPORT_ADVICE = {
   'transport-server-reading': {
     title: 'Ambiguous API docs understood differently',
     happened: (how) =>
-      `The API docs leave a point open, and your signature matches a different assumption: ${how}. The docs don’t show which assumption the server makes.`,
-    fix: 'Send one request on which the two assumptions differ, and one on which they agree. If only the second is accepted, sign by the assumption made here. Or ask the API’s support which one the server makes.',
+      `The API docs leave a point open. Your signature matches a different assumption than Countersign makes: ${how}. The docs don’t show which of the two the server makes.`,
+    fix: 'Ask the API’s support which assumption the server makes. Or send two requests: one with a different signature under each assumption, and one with the same signature under both. If the server accepts only the second request, sign by Countersign’s assumption.',
   },
 } satisfies Record<keyof typeof TRANSPORT_MISTAKES, Advice>;

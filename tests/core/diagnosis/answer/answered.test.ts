@@ -130,7 +130,7 @@ describe('a right signature that one’s own server refuses as wrong', () => {
     expect(probe).toMatchObject({ method: 'GET', target: '/api/v1/orders' });
     expect(separating).toContain('Send GET /api/v1/orders with the same key');
     expect(separating).toContain('The two requests differ only in the query, so look there.');
-    expect(text).not.toContain('sign by the assumption made here');
+    expect(text).not.toContain('sign by Countersign’s assumption');
   });
 
   it('has an end where nothing is left open: the secret, a change on the way, or what its developers find with the string', () => {

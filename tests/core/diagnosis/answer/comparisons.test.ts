@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answerOf } from '../../../../lib/core/diagnosis/answer/answer-of.ts';
+import { ADVICE } from '../../../../lib/core/mistakes/advice.ts';
+import type { MistakeId } from '../../../../lib/core/mistakes/catalogue.ts';
 import { CHARGE, EMPTY_HASH, explainedBy, hmac, sentRequest, sha256, TIME } from './diagnosed.ts';
 
 const UNSORTED = { id: 'query-order-as-sent', how: 'as sent', way: 'as-sent' } as const;
@@ -116,6 +118,28 @@ describe('signing or sending', () => {
       'sent with Postman, a tool. Check first how the tool changes',
     );
     expect(by('axios/1.7.9')).toContain('sent by code (axios). Check first what the code signs');
+  });
+
+  it('names what’s certain beside what isn’t, in whole sentences', () => {
+    const set = (...ids: MistakeId[]) =>
+      explainedBy({
+        request: charge,
+        sets: [[...ids.map((id) => ({ id, how: 'so' })), { id: 'body-respaced', how: 'with spaces' }]],
+        message: message('POST', '/api/v1/charges', '', TIME, sha256('x')),
+      });
+    const said = (...ids: MistakeId[]) => answerOf(set(...ids), { request: charge }).side?.text;
+    const titled = (id: MistakeId) => `“${ADVICE[id].title}”`;
+    expect(said('method-lowercase')).toMatch(
+      new RegExp(
+        `^The mistake ${titled('method-lowercase')} is in the signing code\\. For the body, one request`,
+      ),
+    );
+    expect(said('method-lowercase', 'path-root')).toMatch(
+      /^The mistakes “.+” and “.+” are in the signing code\. For the body, one request/,
+    );
+    expect(said('path-library-normalised')).toMatch(
+      new RegExp(`^The mistake ${titled('path-library-normalised')} was made after signing\\. For the body`),
+    );
   });
 
   it('says that the wire changed it where that’s so', () => {
