@@ -175,8 +175,8 @@ export function secretReasons(): Reasons {
   ];
 }
 
-function secretReason({ secretHere }: Diagnosis): Reasons[number] {
-  return secretHere === 'in-doubt' ? SECRET_IN_DOUBT : wrongSecret();
+function secretReason({ secretHere }: Diagnosis, tell: string = TELLS_SECRET): Reasons[number] {
+  return secretHere === 'in-doubt' ? SECRET_IN_DOUBT : wrongSecret(tell);
 }
 
 /** What to say where a search takes long. */
@@ -184,18 +184,23 @@ export function wordsSoFar(said: SaidOfSecret): string {
   return signedOthersWords(said) ?? wrongSecret().text;
 }
 
-/** The likeliest of all. */
-export function wrongSecret(): Reasons[number] {
+/** Without it, whoever has the right secret looks for another one in vain. */
+const TELLS_SECRET =
+  'To find out, print the HMAC’s input, and paste it under Diagnose, Compare strings. Countersign then tells whether your code has the secret that’s stored here.';
+
+/**
+ * The likeliest of all.
+ * @param tell how to find out whether it’s that; empty where that has been done.
+ */
+export function wrongSecret(tell: string = TELLS_SECRET): Reasons[number] {
   const { title, fix } = ADVICE['key-rotated-unknown'];
-  return {
-    title,
-    text: `${NO_MATCH_WITH_OTHER_SECRET} Was the key rotated, or does the code load another environment’s secret? ${fix}`,
-  };
+  const asked = 'Was the key rotated, or does the code load another environment’s secret?';
+  return { title, text: [NO_MATCH_WITH_OTHER_SECRET, tell, asked, fix].filter(Boolean).join(' ') };
 }
 
 /** Second where this client signed another request with the secret here: several programs may have the same User-Agent. */
-function withSecret(diagnosis: Diagnosis, others: Reasons): Reasons {
-  return others.toSpliced(isSecretLikely(diagnosis) ? 0 : 1, 0, secretReason(diagnosis));
+function withSecret(diagnosis: Diagnosis, others: Reasons, tell?: string): Reasons {
+  return others.toSpliced(isSecretLikely(diagnosis) ? 0 : 1, 0, secretReason(diagnosis, tell));
 }
 
 /** Nothing tried gives the signature as sent. */
@@ -239,13 +244,14 @@ const HMAC_REUSED = {
 
 /** The client's canonical string is known to be the correct one. */
 export function reasonsOfRightString(diagnosis: Diagnosis): Reasons {
-  return withSecret(diagnosis, [
+  const others = [
     HMAC_REUSED,
     {
       title: 'Digest encoded in an unknown format',
       text: 'Print the digest right after the HMAC, in hex. If it isn’t the correct signature, compare the bytes of the secret.',
     },
-  ]);
+  ];
+  return withSecret(diagnosis, others, '');
 }
 
 const UNKNOWN_MISTAKE = { title: 'Mistake that Countersign doesn’t know', text: PASTE_SIGNED };
