@@ -159,7 +159,7 @@ function acceptedAnyway(verdict: RequestVerdict, answer: Judged['capture']['answ
   const came = answer?.isCut ? brokeOffWords(answer.status) : 'The server accepted the request';
   return {
     ...{ word: WOULD_BE_REJECTED, tone: 'neutral', icon: 'info' },
-    sentence: `${came}. By the checks made here: ${WORDS[verdict].sentence}`,
+    sentence: `${came}. By Countersign’s own checks: ${WORDS[verdict].sentence}`,
   };
 }
 

@@ -314,7 +314,7 @@ function OtherValues({ values, choice, onChoose }: Choice & { readonly values: r
         {names.length === 1
           ? 'One variable has another value here.'
           : `${counted(names.length, 'variable')} have other values here.`}{' '}
-        Your own saved requests use these variables too. Tick each one that’s to get the file’s values.
+        Your own saved requests use these variables too. Tick each variable that should get the file’s values.
       </p>
       <ul className={styles['values']} aria-label="Variables with another value here">
         {names.map((name) => {

@@ -293,7 +293,7 @@ export function acceptedAnswer(diagnosis: Diagnosis, reader: UnexplainedRequest,
     ...nothing(diagnosis, reader),
     tone: 'neutral',
     title: WOULD_BE_REJECTED,
-    summary: `${cameWords(diagnosis.answered)}. By the checks made here, ${serverRefusalWords(code, diagnosis.checks)}`,
+    summary: `${cameWords(diagnosis.answered)}. By Countersign’s own checks, ${serverRefusalWords(code, diagnosis.checks)}`,
   };
 }
 
