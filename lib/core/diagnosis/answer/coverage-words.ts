@@ -9,14 +9,15 @@ import { depthOf } from './other-matches.ts';
 export function excludedWords({ search, explanations }: Diagnosis): string | undefined {
   if (!search || search.tried === 0) return undefined;
   const which = combinations(search, explanations);
-  const kinds = `The variants have ${listed(kindsOf(search.coverage))}.`;
+  // A search that found something early hasn’t tried all of them.
+  const kinds = explanations.length > 0 ? '' : ` The variants have ${listed(kindsOf(search.coverage))}.`;
   const tried = counted(
     search.tried,
     'variant of the request was tried',
     'variants of the request were tried',
   );
-  if (which === undefined) return `${tried} before the search ended. ${kinds}`;
-  return [`${tried}: ${which}. ${kinds}`, ...boundsWords(search, explanations)].join(' ');
+  if (which === undefined) return `${tried} before the search ended.${kinds}`;
+  return [`${tried}: ${which}.${kinds}`, ...boundsWords(search, explanations)].join(' ');
 }
 
 /** What of the pairs and combinations wasn't tried. */
@@ -54,8 +55,15 @@ function combinations(
         ? 'each mistake alone and pairs of mistakes'
         : `combinations of up to ${exhaustedDepth} mistakes`;
   if (best && depthOf(best) > exhaustedDepth) return `${all}, then combinations of more until one matched`;
-  return stopped === 'exhausted' ? `${all}, and the likeliest combinations of more` : all;
+  if (stopped === 'exhausted') return `${all}, and the likeliest combinations of more`;
+  return best ? all : `${all}, ${PARTLY[exhaustedDepth] ?? 'and some combinations of more'}`;
 }
+
+/** What a search that stopped had begun with, by what it had finished. */
+const PARTLY: Readonly<Record<number, string>> = {
+  1: 'and some of the pairs',
+  2: 'and some combinations of 3',
+};
 
 const NOUNS: readonly (readonly [keyof Coverage, noun: string, plural?: string])[] = [
   ['method', 'method'],

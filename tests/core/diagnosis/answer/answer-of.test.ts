@@ -102,9 +102,9 @@ describe('one mistake', () => {
     expect(of(422).afterwards).toHaveLength(1);
   });
 
-  it('counts what was excluded, by kind', () => {
+  it('says what was excluded', () => {
     expect(answer.excluded).toBe(
-      '4,812,331 variants of the request were tried: combinations of up to 3 mistakes. The variants have 13 methods, 19 paths, 1 query, 54 timestamps, 171 bodies, 45 body hashes, 1,075 forms of the secret and 218 ways of joining and signing. Pairs of two rare mistakes in the body weren’t tried. Combinations of three don’t include rare mistakes, such as every possible millisecond, every order of JSON keys, or SHA-3. They don’t include two rare mistakes in the same line, or three in the same body.',
+      '4,812,331 variants of the request were tried: combinations of up to 3 mistakes. Pairs of two rare mistakes in the body weren’t tried. Combinations of three don’t include rare mistakes, such as every possible millisecond, every order of JSON keys, or SHA-3. They don’t include two rare mistakes in the same line, or three in the same body.',
     );
   });
 
@@ -446,9 +446,7 @@ describe('caveats', () => {
       });
     expect(at(1).caveats).toHaveLength(1);
     expect(at(1).summary).toMatch(/ Not all combinations were tried, so more mistakes may match\.$/);
-    expect(at(1).excluded).toContain(
-      'each mistake alone, then combinations of more until one matched. The variants have',
-    );
+    expect(at(1).excluded).toContain('each mistake alone, then combinations of more until one matched.');
     expect(at(2).excluded).not.toContain('until one matched');
     expect(at(2).caveats).toEqual([]);
     expect(at(2).summary).toMatch(/ No other mistake that was tried matches\.$/);
