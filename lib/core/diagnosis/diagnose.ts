@@ -436,7 +436,7 @@ export function mistakesOf(
       [usual.happened(how, use), ...(also ? [otherWaysWords(also)] : [])].join(' ');
     const { title, happened, fix } = known ??
       seen ?? {
-        title: usual.title,
+        title: (way && usual.titles?.[way]) ?? usual.title,
         happened: happenedUsually(),
         fix: (way && usual.fixes?.[way]) ?? usual.fix,
       };

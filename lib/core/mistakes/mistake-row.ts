@@ -109,6 +109,8 @@ export interface Advice {
   readonly happened: (how: string, use?: Pick<Use, 'way' | 'meant'>) => string;
   /** From a verb: all there is to change, in one or two sentences, in no particular language. */
   readonly fix: string;
+  /** For ways that another name fits better. */
+  readonly titles?: Readonly<Partial<Record<Way, string>>>;
   /** For ways that need another fix. */
   readonly fixes?: Readonly<Partial<Record<Way, string>>>;
   /** The wrong and the right idiom of this very mistake, where they differ from the topic's. Code, not sentences. */

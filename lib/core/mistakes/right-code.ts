@@ -12,6 +12,9 @@ type Made = Pick<Use, 'way'> & { readonly id: MistakeId };
 const LEFT: Readonly<Partial<Record<MistakeId, readonly Way[]>>> = {
   'key-whitespace': ['backslash-n'],
   'key-charset': ['utf-8-bom'],
+  // Its code makes another body: only the hash is to be changed.
+  'body-blank-stripped': ['line-breaks-removed'],
+  'body-mutated-after-signing': ['member-only-hashed'],
 };
 
 /** Ways that put a second step wrong as well. */

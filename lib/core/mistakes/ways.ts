@@ -89,6 +89,7 @@ export const WAYS = [
   'json-as-string',
   'base64-as-string',
   'members-left-out',
+  'member-only-hashed',
   'unfilled',
   // Charsets.
   'sent-as-latin1',

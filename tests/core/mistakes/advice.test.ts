@@ -10,7 +10,7 @@ import { fixFaults, nameFaults, sentenceFaults } from './word-rules.ts';
 
 interface Worded {
   readonly id: string;
-  readonly title: string;
+  readonly titles: readonly string[];
   readonly happened: readonly string[];
   readonly fixes: readonly string[];
 }
@@ -27,14 +27,16 @@ const KNOWN: readonly (Pick<Use, 'way' | 'meant'> | undefined)[] = [
   { meant: 'body' },
 ];
 
-const ROWS: readonly Worded[] = Object.entries(ADVICE).map(([id, { title, happened, fix, fixes = {} }]) => ({
-  ...{ id, title, fixes: [fix, ...Object.values(fixes)] },
-  happened: KNOWN.map((use) => happened('THE PARAMETER', use)),
-}));
+const ROWS: readonly Worded[] = Object.entries(ADVICE).map(
+  ([id, { title, titles = {}, happened, fix, fixes = {} }]) => ({
+    ...{ id, titles: [title, ...Object.values(titles)], fixes: [fix, ...Object.values(fixes)] },
+    happened: KNOWN.map((use) => happened('THE PARAMETER', use)),
+  }),
+);
 
 const REVERSED: readonly Worded[] = WAYS.flatMap((id) => {
   const words = reversedAdvice(id);
-  return words ? [{ id, title: words.title, fixes: [words.fix], happened: [words.happened] }] : [];
+  return words ? [{ id, titles: [words.title], fixes: [words.fix], happened: [words.happened] }] : [];
 });
 
 const ALL = [...ROWS, ...REVERSED];
@@ -49,11 +51,11 @@ it('are all seen', () => {
 
 describe('a title', () => {
   it('names the mistake, in the terms of the glossary', () => {
-    expect(listOf(({ title }) => nameFaults(title))).toEqual([]);
+    expect(listOf(({ titles }) => titles.flatMap(nameFaults))).toEqual([]);
   });
 
   it('is of one mistake', () => {
-    const titles = ALL.map(({ title }) => title);
+    const titles = ALL.flatMap((worded) => worded.titles);
     expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);
   });
 });

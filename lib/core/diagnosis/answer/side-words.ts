@@ -187,8 +187,7 @@ const SLOT_WORDS: Readonly<Record<Slot, string>> = {
 };
 
 function whereToLook(client: Client | undefined): string {
-  if (!client) return 'Sign exactly what your code sends, or send exactly what it signed.';
-  return client.tool
+  return client?.tool
     ? `The request was sent with ${client.name}, a tool. Check first how the tool changes a request before it sends it.`
-    : `The request was sent by code (${client.name}). Check first what the code signs.`;
+    : 'Sign exactly what your code sends, or send exactly what it signed.';
 }

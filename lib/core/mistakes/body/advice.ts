@@ -103,6 +103,10 @@ export const BODY_ADVICE = {
     title: 'Body changed after signing',
     happened: (how) => `Your code hashed ${how}. The body that was sent is different.`,
     fix: 'Hash the body after everything that changes it: interceptors, defaults, idempotency keys. Don’t change only the copy that’s hashed. Send the bytes that were hashed.',
+    titles: { 'member-only-hashed': 'Member only in the hashed body' },
+    fixes: {
+      'member-only-hashed': 'Hash the text that’s sent. Don’t add the member to a copy for the hash.',
+    },
     idioms: {
       'node-axios': {
         wrong:

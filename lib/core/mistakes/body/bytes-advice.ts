@@ -147,7 +147,7 @@ export const BODY_BYTES_ADVICE = {
     fix: 'Hash the bytes as they’re sent, without base64, hex or percent-encoding of your own.',
     fixes: {
       'base64-as-string':
-        'Hash the serializer’s output as it is. A second call, which gets those bytes as its value, writes them in base64.',
+        'Serialize the body once, and hash the result. Serialized a second time, its bytes are written in base64.',
     },
   },
   'body-compressed': {

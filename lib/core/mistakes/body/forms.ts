@@ -261,7 +261,7 @@ export function madeOfValues(bytes: ByteString): JsonEdit[] {
     ...(typed
       ? [
           {
-            use: bodyUse('body-form', 'JSON of the form fields that were sent, with numbers', 7),
+            use: bodyUse('body-form', 'JSON of the form’s fields, with numbers', 7),
             node: typed,
           },
         ]

@@ -104,7 +104,7 @@ export const BODY_JSON_ADVICE = {
   'body-esc-slash': {
     title: 'Slash escapes differ in hashed and sent JSON',
     happened: (how) => `Your code hashed the slashes in the JSON ${how}. They were sent the other way.`,
-    fix: 'Serialize the body once and send that string, or give both serializers the same setting for slashes.',
+    fix: 'Hash the text that’s sent. Look for a second serializer with another setting for slashes, or for code that replaces them.',
     idioms: {
       'php-guzzle': {
         wrong:

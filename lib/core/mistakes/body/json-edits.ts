@@ -268,7 +268,11 @@ export function headerMembers(node: JsonNode, { timestamp, keyId }: Subject): Js
   return added
     .filter(([name]) => node.members.every(({ key }) => key.text !== name))
     .map(([name, value]) => ({
-      use: bodyUse('body-mutated-after-signing', `the body with “${name}” as a ${value.kind} at its end`, 8),
+      use: bodyUse(
+        'body-mutated-after-signing',
+        ['member-only-hashed', `the body with “${name}” as a ${value.kind} at its end`],
+        8,
+      ),
       node: { ...node, members: [...node.members, { key: stringNode(name), value }] },
       reach: 2,
     }));

@@ -109,6 +109,8 @@ function reprinted(edits: readonly JsonEdit[]): BodyVariant[] {
         ['py', 'json-dumps', 'as json.dumps prints it'],
         ['php', 'json-encode', 'as json_encode prints it'],
         ['go', undefined, 'as json.Marshal prints it'],
+        ['py-sorted', undefined, 'by json.dumps, sorted'],
+        ['py-compact-sorted', undefined, 'by json.dumps, sorted and compact'],
       ] as const
     ).map(([name, way, how]) => ({
       value: serialize(node, SERIALIZERS[name]),

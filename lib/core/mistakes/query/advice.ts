@@ -167,13 +167,13 @@ export const QUERY_ADVICE = {
     title: 'Signed and sent query encoded differently',
     happened: (how) =>
       `Your code signed the query encoded ${how}, but it was sent encoded in a different way.`,
-    fix: 'Build the URL first, with the query encoded once. Read the query back from it: some HTTP clients change characters. In JavaScript, for example, a URL object sends an apostrophe as %27. Sort the pairs of the query that you read. Change nothing else, and sign the result.',
+    fix: 'Build the URL first, with the query encoded once. Read the query back from it: some HTTP clients change characters. In JavaScript, for example, a URL object sends an apostrophe as %27. Sort the pairs of the query that you read, without any other change. Sign the result.',
   },
   'query-decoded': {
     title: 'Query signed without its percent-encoding',
     happened: (how) =>
       `Your code signed the query without its percent-encoding: ${how}. Line 3 must hold the query as it’s sent, with its percent-encoding.`,
-    fix: 'Take the raw query of the final URL. Sort its pairs, and change nothing else.',
+    fix: 'Take the raw query of the final URL. Sort its pairs, without any other change.',
     idioms: {
       'java-httpclient': {
         wrong: 'String sent = uri.getQuery();',
@@ -211,6 +211,7 @@ export const QUERY_ADVICE = {
         ? `Your code printed an object in place of its text: line 3 holds ${how}.`
         : `Your code printed an empty value as text. Line 3 holds ${how}, but the request has no query.`,
     fix: 'Put an empty string on line 3 when there are no parameters. The line itself stays.',
+    titles: { 'object-printed': 'Object printed in place of the query' },
     fixes: {
       'object-printed':
         'Convert the object to a query string before you sign it. Without parameters, that’s an empty string.',

@@ -48,7 +48,7 @@ export const QUERY_VALUE_ADVICE = {
   'query-null-literal': {
     title: 'Unset parameter signed as null or empty',
     happened: (how) =>
-      `Your code signed ${how}, which isn’t in the URL. HTTP clients leave out parameters without a value.`,
+      `Your code signed ${how}, which isn’t in the URL that was sent. Parameters without a value may be printed so.`,
     fix: 'Take line 3 from the URL that’s sent, not from the parameters it was built from.',
   },
   'query-subset-signed': {
@@ -95,6 +95,10 @@ export const QUERY_VALUE_ADVICE = {
     happened: (how) =>
       `Your code wrote a parameter with several values differently from what was sent: with ${how}.`,
     fix: 'Let one library build the query, and sign the text it sends.',
+    fixes: {
+      'list-of-each-value':
+        'Split the query that’s sent on &, and sort the pairs. Don’t parse it into lists.',
+    },
   },
   'query-duplicates-collapsed': {
     title: 'Repeated parameter signed only once',

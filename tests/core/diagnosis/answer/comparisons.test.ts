@@ -111,13 +111,13 @@ describe('signing or sending', () => {
     expect(side?.text).toMatch(/^The signed bytes differ from the sent bytes\. One request can’t show/);
   });
 
-  it('is looked for first in the tool, where a tool sent it, and in the code, where code did', () => {
+  it('is looked for first in the tool, where a tool sent it', () => {
     const by = (agent: string) =>
       answerOf(spaced, { request: sentRequest({ method: 'POST', body: CHARGE, agent }) }).side?.text;
     expect(by('PostmanRuntime/7.39.0')).toContain(
       'sent with Postman, a tool. Check first how the tool changes',
     );
-    expect(by('axios/1.7.9')).toContain('sent by code (axios). Check first what the code signs');
+    expect(by('axios/1.7.9')).toMatch(/ Sign exactly what your code sends, or send exactly what it signed\.$/);
   });
 
   it('names what’s certain beside what isn’t, in whole sentences', () => {
