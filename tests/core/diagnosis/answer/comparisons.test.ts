@@ -117,7 +117,9 @@ describe('signing or sending', () => {
     expect(by('PostmanRuntime/7.39.0')).toContain(
       'sent with Postman, a tool. Check first how the tool changes',
     );
-    expect(by('axios/1.7.9')).toMatch(/ Sign exactly what your code sends, or send exactly what it signed\.$/);
+    expect(by('axios/1.7.9')).toMatch(
+      / Sign exactly what your code sends, or send exactly what it signed\.$/,
+    );
   });
 
   it('names what’s certain beside what isn’t, in whole sentences', () => {
