@@ -16,7 +16,7 @@ export const SETTING_LABELS: Readonly<Record<keyof SimulatedErrors, string>> = {
 /** @param message of the sandbox about its settings, as “delayMs must be whole milliseconds”. */
 export function labelledMessage(message: string): string {
   return Object.entries(SETTING_LABELS).reduce(
-    (text, [name, label]) => text.replace(new RegExp(`\\b${name} (?=must )`, 'g'), `“${label}” `),
+    (text, [name, label]) => text.replace(new RegExp(`\\b${name}\\b`, 'g'), `“${label}”`),
     message,
   );
 }

@@ -2,7 +2,7 @@
 
 import { sha256Hex } from '../../hashing/sha256.ts';
 import { bodyVariants } from '../../mistakes/body/body.ts';
-import { bodyHashesFor } from '../../mistakes/body-hash/body-hash.ts';
+import { bodyHashesFor, passedToSum } from '../../mistakes/body-hash/body-hash.ts';
 import { fileLabelOf } from '../../mistakes/body-hash/file-labels.ts';
 import { compoundsOf } from '../../mistakes/compounds.ts';
 import { methodVariants } from '../../mistakes/method/method.ts';
@@ -86,7 +86,10 @@ function hashUses(value: ByteString, subject: Subject): (readonly Use[])[] {
   const pairs = single.flatMap((variant) =>
     usesOf(wrongLines(variant.value), value).map((uses) => [...variant.uses, ...uses]),
   );
-  if (pairs.length > 0 || !isHexDigest(value)) return pairs;
+  if (pairs.length > 0) return pairs;
+  const summed = passedToSum(value);
+  if (summed) return [[summed]];
+  if (!isHexDigest(value)) return [];
   return bodyVariants(subject, 2)
     .filter((variant) => isOf(variant.value))
     .map(({ uses }) => uses);

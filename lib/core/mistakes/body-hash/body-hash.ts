@@ -3,10 +3,12 @@
 import { blake2b512, crc32, digest, hmacUnder } from '../../hashing/other-hashes.ts';
 import { sha256, sha256Hex } from '../../hashing/sha256.ts';
 import { type ByteString, bytesOf, utf8 } from '../../signing/bytes.ts';
+import type { Use } from '../mistake-row.ts';
 import { separatedHex } from '../printed-digests.ts';
 import type { Subject } from '../subject.ts';
 import type { HashName, Variant } from '../variant.ts';
 import { parameterOf, type Way } from '../ways.ts';
+import type { BodyHashMistakeId } from './mistakes.ts';
 import { labelled, type PrintedHash, printedHash, RARE, rarelyPrinted } from './prints.ts';
 
 /** In bytes: longer bodies are hashed with SHA-256 alone, the one that was sent excepted. */
@@ -138,6 +140,13 @@ function rarelyHashed(body: ByteString, bytes: Uint8Array): PrintedHash[] {
           ['bodyhash-hexbody', 'base64', btoa(body), RARE],
         ] satisfies PrintedHash[])),
   ];
+}
+
+/** Of line 5, whatever the body was: the bytes in hex that Sum put the hash of zero bytes after. */
+export function passedToSum(line: ByteString): Use<BodyHashMistakeId> | undefined {
+  const isHex = line.length > EMPTY_HASH.length && line.length % 2 === 0 && /^[0-9a-f]+$/.test(line);
+  if (!isHex || !line.endsWith(EMPTY_HASH)) return undefined;
+  return { id: 'bodyhash-go-sum-misuse', ...parameterOf(['hex', 'in hex']) };
 }
 
 function hashed(name: HashName, bytes: Uint8Array): string {

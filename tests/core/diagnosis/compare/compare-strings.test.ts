@@ -28,6 +28,14 @@ function mistakes({ joining, lines }: Compared): Record<string, string[]> {
 }
 
 describe('two mistakes of which one has no name', () => {
+  it('names Sum, whatever body was passed to it', () => {
+    const passed = Buffer.from('{"of":"another serializer"}').toString('hex') + EMPTY_HASH;
+    const compared = compare(CHARGED.replace(sha256(CHARGE), passed), charge);
+    expect(mistakes(compared)).toEqual({ 'body-hash': ['bodyhash-go-sum-misuse'] });
+    const short = compare(CHARGED.replace(sha256(CHARGE), `0${EMPTY_HASH}`), charge);
+    expect(mistakes(short)).toEqual({ 'body-hash': [] });
+  });
+
   it('names how the lines are joined, though nothing explains the hash', () => {
     const secret = new Secret('sk_test_compared');
     const pasted = CHARGED.replace(sha256(CHARGE), sha256('a body of nobody')).replaceAll('\n', '\\n');
