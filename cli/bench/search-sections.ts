@@ -1,20 +1,26 @@
 /** The five sample requests searched to the end, in Chromium with a worker per core. */
 
 import { availableParallelism } from 'node:os';
+import type { Stage } from '../../lib/core/search/found.ts';
+import { STAGES } from '../../lib/core/search/search.ts';
 import { BUNDLE, bundle, openBenchPage } from './bench-page.ts';
 import { SAMPLES } from './sample-requests.ts';
 import type { BenchSection } from './section.ts';
 import type { WholeSearch } from './whole-searches.ts';
 
-/** How many of the search's stages make up each column. */
+/** How many of the search's stages end with the first of these. */
+function upTo(kind: Stage['kind'], mistakes: number): number {
+  return STAGES.findIndex((stage) => stage.kind === kind && stage.mistakes === mistakes) + 1;
+}
+
 const COLUMNS = [
-  { heading: '1 mistake', stages: 1, isWarm: false },
-  { heading: '2', stages: 2, isWarm: false },
-  { heading: '1, warm', stages: 1, isWarm: true },
-  { heading: '2, warm', stages: 2, isWarm: true },
-  { heading: '2, every one', stages: 4, isWarm: false },
-  { heading: '3', stages: 7, isWarm: false },
-] as const;
+  { heading: '1 mistake', stages: upTo('level', 1), isWarm: false },
+  { heading: '2', stages: upTo('level', 2), isWarm: false },
+  { heading: '1, warm', stages: upTo('level', 1), isWarm: true },
+  { heading: '2, warm', stages: upTo('level', 2), isWarm: true },
+  { heading: '2, every one', stages: upTo('twice', 2), isWarm: false },
+  { heading: '3', stages: upTo('slow', 3), isWarm: false },
+];
 
 const ROUNDS = 2;
 
