@@ -52,13 +52,16 @@ function thenAnything(json: SentJson, first: JsonEdit): BodyVariant[] {
     uses: [made, second.use],
   }));
   const { value } = edited(json, first);
-  return [...printings(node, made), ...again, ...styled, ...thenBytes({ use: made, value })];
+  return [...printings(first), ...again, ...styled, ...thenBytes({ ...first, value })];
 }
 
-function printings(node: JsonNode, made: BodyUse): BodyVariant[] {
+function printings({ use: made, node, reach }: JsonEdit): BodyVariant[] {
   return [
     ...USUAL_PROFILES.map(({ use, print }) => ({ value: print(node), uses: [made, use] })),
-    ...spelledBodies(node).map(({ use, value }) => ({ value, uses: [made, use] })),
+    ...spelledBodies(node, reach === 2 ? 'usual' : 'all').map(({ use, value }) => ({
+      value,
+      uses: [made, use],
+    })),
   ];
 }
 
@@ -71,10 +74,11 @@ function prints(json: SentJson): ByteEdit[] {
   ];
 }
 
-function thenBytes({ use: made, value }: ByteEdit): BodyVariant[] {
+/** Two rare mistakes in one body aren’t tried. */
+function thenBytes({ use: made, value, reach }: ByteEdit): BodyVariant[] {
   const text = textOfUtf8(bytesOf(value));
   const bytes = byteEdits({ bytes: value, text, json: undefined })
-    .filter((second) => second.use.id !== made.id)
+    .filter((second) => second.use.id !== made.id && !(reach === 2 && second.reach === 2))
     .map((second) => ({ value: second.value, uses: [made, second.use] }));
   return text === undefined
     ? bytes

@@ -245,10 +245,11 @@ export function pythonText(node: JsonNode): string {
 }
 
 /** Objects and lists only: scalars print as they are. */
-export function spelledBodies(node: JsonNode): ByteEdit[] {
+export function spelledBodies(node: JsonNode, which: 'all' | 'usual' = 'all'): ByteEdit[] {
   if (node.kind !== 'object' && node.kind !== 'array') return [];
   const spaced = serialize(node, SERIALIZERS['py-utf8']);
-  const edits = SPELLINGS.map(({ id, way, how, cost, rare, typicalIn, print }): ByteEdit => {
+  const tried = which === 'all' ? SPELLINGS : SPELLINGS.filter(({ rare }) => !rare);
+  const edits = tried.map(({ id, way, how, cost, rare, typicalIn, print }): ByteEdit => {
     const named: BodyUse = { ...bodyUse(id, [way, how], cost), ...(typicalIn && { typicalIn }) };
     const edit = { use: named, value: byteStringOfText(print(node)) };
     return rare ? { ...edit, reach: 2 } : edit;
