@@ -64,7 +64,7 @@ function readJson<T>(name: string): T {
 
 /** Up to three mistakes. Those beyond, tried by rising cost, would only keep the hopeless ones busy. */
 export const THREE_MISTAKES: readonly Stage[] = STAGES.filter(
-  ({ kind }) => kind !== 'band' && kind !== 'deep',
+  ({ kind }) => kind !== 'band' && kind !== 'deep' && kind !== 'fractions',
 );
 export const TWO_MISTAKES: readonly Stage[] = THREE_MISTAKES.filter(({ mistakes }) => mistakes <= 2);
 

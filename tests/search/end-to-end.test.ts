@@ -157,6 +157,19 @@ describe('depths', () => {
     record(sample, '1 of a family of millions', result);
   });
 
+  test('a fraction of a second beside another mistake', async () => {
+    const { method, path, query, hash } = subject.lines;
+    const key = Buffer.from(subject.secret.keyBytes()).toString('latin1');
+    const message = [method, path, query, '1764000000.417', hash].join('\r\n');
+    const result = await searched(
+      sample,
+      printed({ digest: digestOf(HMAC_SHA256, key, message) }),
+      STAGES.filter(({ kind }) => kind === 'fractions'),
+    );
+    expect(setsOf(result)).toEqual([setName(['join-crlf', 'ts-float'])]);
+    record(sample, '2, one a fraction', result);
+  });
+
   test('four likely ones', async () => {
     const likely = (id: string, place: Mistake['place']) =>
       byPlace[place].filter(({ ids, depth }) => depth === 1 && ids.length === 1 && ids[0] === id).slice(0, 1);

@@ -35,7 +35,7 @@ function boundsWords(
 
 /** Millions of timestamps, tried after every two mistakes. */
 const FRACTIONS =
-  'Countersign tries timestamps with more than four decimals last, so it may not have tried them.';
+  'Countersign tries timestamps with more than four decimals after all pairs, so it may not have tried them.';
 const PAIRS = 'Pairs of two rare mistakes in the body weren’t tried.';
 /** Thousands of values that aren't likely: see `reach` in the catalogue's variants, and `twice.ts`. */
 const BOUNDED =
@@ -56,14 +56,8 @@ function combinations(
         : `combinations of up to ${exhaustedDepth} mistakes`;
   if (best && depthOf(best) > exhaustedDepth) return `${all}, then combinations of more until one matched`;
   if (stopped === 'exhausted') return `${all}, and the likeliest combinations of more`;
-  return best ? all : `${all}, ${PARTLY[exhaustedDepth] ?? 'and some combinations of more'}`;
+  return !best && exhaustedDepth === 1 ? `${all}, and some of the pairs` : all;
 }
-
-/** What a search that stopped had begun with, by what it had finished. */
-const PARTLY: Readonly<Record<number, string>> = {
-  1: 'and some of the pairs',
-  2: 'and some combinations of 3',
-};
 
 const NOUNS: readonly (readonly [keyof Coverage, noun: string, plural?: string])[] = [
   ['method', 'method'],
