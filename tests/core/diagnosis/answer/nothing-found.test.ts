@@ -168,9 +168,7 @@ describe('a signature that nothing explains', () => {
     const stopped = (exhaustedDepth: number) =>
       answerOf(unexplainedAfter(request, { exhaustedDepth, stopped: 'budget' }), { request }).excluded;
     expect(stopped(1)).toContain('were tried: each mistake alone, and some of the pairs. The variants');
-    expect(stopped(2)).toContain(
-      'each mistake alone and pairs of mistakes. The variants',
-    );
+    expect(stopped(2)).toContain('each mistake alone and pairs of mistakes. The variants');
   });
 
   it('names the causes from the likeliest on, and ends with the offer to look at the string', () => {
