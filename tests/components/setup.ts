@@ -8,6 +8,21 @@ import { styleByKind } from './computed-style.ts';
 // Parts that are loaded when they're wanted take their time on a busy machine.
 configure({ asyncUtilTimeout: PATIENCE_MS });
 
+/**
+ * What a part says for two seconds, such as “Copied”, stays while a test looks for it, however busy the machine is. Tests
+ * that wait for it to pass have a clock of their own.
+ */
+const { setTimeout } = globalThis;
+const SHORTEST_WORDS_MS = 1000;
+globalThis.setTimeout = Object.assign(
+  (...[callback, ms = 0, ...args]: Parameters<typeof setTimeout>) =>
+    setTimeout(callback, ms < SHORTEST_WORDS_MS ? ms : Math.max(ms, PATIENCE_MS), ...args),
+  setTimeout,
+);
+afterAll(() => {
+  globalThis.setTimeout = setTimeout;
+});
+
 afterEach(() => {
   cleanup();
   document.documentElement.removeAttribute('data-theme');
