@@ -40,7 +40,7 @@ export const NODE_AXIOS = {
       const headers = sign('POST', url, raw);
       await axios.post(url, order, { headers });`,
     right: code`
-      const raw = JSON.stringify(order, null, 2);
+      const raw = JSON.stringify(order);
       const response = await send({ url, method: 'POST' }, raw); // signs and sends these bytes`,
     why: 'The signer sends raw as it is; axios serializes an object, without line breaks',
   },
