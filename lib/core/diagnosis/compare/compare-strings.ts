@@ -37,6 +37,8 @@ export interface ComparedWith {
   readonly secrets?: readonly Secret[];
   /** Of the key that was sent: whether the string signed with it gives the signature that was sent. */
   readonly secret?: Secret | undefined;
+  /** It's the string itself, byte for byte, and nothing that was printed. */
+  readonly isExact?: boolean;
 }
 
 /** What's compared doesn't depend on the secret. */
@@ -44,12 +46,13 @@ const NO_SECRET = new Secret('');
 
 export function compareStrings(
   pasted: string,
-  { request, timestamp, secrets = [], secret }: ComparedWith,
+  { request, timestamp, secrets = [], secret, isExact = false }: ComparedWith,
 ): Compared {
   const subject = subjectOf(withTimestamp(request, timestamp), NO_SECRET);
   const { method, path, query, timestamp: time, hash } = subject.lines;
   const ours = canonicalString(canonicalLines(subject.request, subject.timestamp));
-  const readings = pastedReadings(pasted);
+  const [plain, ...others] = pastedReadings(pasted);
+  const readings = [plain, ...(isExact ? [] : others)] as const;
   const signed = secret && readingSigned(readings, subject.signature, secret);
   const { reading, isString } = signed
     ? { reading: signed, isString: true }
@@ -134,7 +137,11 @@ function withoutSecrets(found: Found, { hide }: KnownSecrets): Found {
 type Found = Pick<Compared, 'verdict' | 'title' | 'summary' | 'lines' | 'joining'>;
 
 const LITERAL_NEWLINE: Use = { id: 'join-literal-backslash-n', how: 'a backslash and an n' };
-const TRAILING_NEWLINE: Use = { id: 'join-trailing-newline', way: 'newline-after', how: 'one newline' };
+export const TRAILING_NEWLINE: Use = {
+  id: 'join-trailing-newline',
+  way: 'newline-after',
+  how: 'one newline',
+};
 
 interface Looked {
   readonly show: Show;

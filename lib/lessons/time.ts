@@ -1,0 +1,63 @@
+/** The lesson about line 4 and the tolerance: one reading of the clock, in seconds, and a new signature for each attempt. */
+
+import { CLOCK_TOLERANCE_SECONDS } from '../core/api.ts';
+import { unixSeconds } from '../core/signing/sign.ts';
+import { between, drawKey, listRequest, signedAt } from './draw-requests.ts';
+import type { Lesson, TaskKind } from './lesson.ts';
+
+const SECONDS: TaskKind = {
+  id: 'seconds',
+  draw({ random, now }) {
+    const milliseconds = Math.floor(now) * 1000 + between(random, 500, 999);
+    return {
+      kind: 'write',
+      title: 'Seconds, not milliseconds',
+      ask: 'Your code reads this clock. Write line 4.',
+      clause: 'timestamp',
+      request: listRequest(now),
+      writes: 'timestamp',
+      isTimeHidden: true,
+      given: [{ name: 'Date.now()', value: String(milliseconds) }],
+      hints: [
+        'Date.now() counts milliseconds. The API wants seconds.',
+        'Cut the fraction off. Don’t round up: that would be in the future.',
+        `Line 4 is ${unixSeconds(now)}: the milliseconds divided by 1000, without the fraction.`,
+      ],
+      afterwards:
+        'Read the clock once. The header X-Timestamp and line 4 must be the same text. Two readings may differ by a second.',
+    };
+  },
+};
+
+const RETRY: TaskKind = {
+  id: 'retry',
+  draw({ random, now }) {
+    const key = drawKey(random, now);
+    const age = CLOCK_TOLERANCE_SECONDS + between(random, 60, 600);
+    const signed = signedAt(listRequest(now, `limit=${between(random, 10, 90)}`), key, now - age);
+    return {
+      kind: 'answer',
+      title: 'Sign a retry again',
+      ask: `This request was signed ${Math.round(age / 60)} minutes ago, and waited in a queue. Get 200 for it.`,
+      clause: 'clock-tolerance',
+      request: signed,
+      signed,
+      key,
+      wanted: 'accepted',
+      hints: [
+        'Change X-Timestamp to the time of now, and send it. The response names a different error.',
+        'The timestamp is line 4, so the old signature doesn’t fit the new timestamp.',
+        'Click “Sign again”, then “Send”. A new timestamp always needs a new signature.',
+      ],
+      afterwards:
+        'Sign inside the loop of your retries, not before it. The same holds for jobs in a queue: sign when the job runs.',
+    };
+  },
+};
+
+export const TIME: Lesson = {
+  id: 'time',
+  title: 'The time',
+  about: 'Write the timestamp in seconds, and sign each attempt again.',
+  tasks: [SECONDS, RETRY],
+};

@@ -1,0 +1,264 @@
+/** Every lesson is solved as its last hint says, refuses what isn't solved, and names each mistake that's planted in it. */
+
+import { describe, expect, it } from 'vitest';
+import { AUTH_HEADERS, REFUSAL_CODES } from '../../lib/core/api.ts';
+import { CLAUSES } from '../../lib/core/clauses.ts';
+import { bodyVariants } from '../../lib/core/mistakes/body/body.ts';
+import { bodyHashVariants } from '../../lib/core/mistakes/body-hash/body-hash.ts';
+import { joinShapes } from '../../lib/core/mistakes/joining/joining.ts';
+import { methodVariants } from '../../lib/core/mistakes/method/method.ts';
+import { pathVariants } from '../../lib/core/mistakes/path/path.ts';
+import { queryVariants } from '../../lib/core/mistakes/query/query.ts';
+import { type Subject, subjectOf } from '../../lib/core/mistakes/subject.ts';
+import { timestampVariants } from '../../lib/core/mistakes/timestamp/timestamp.ts';
+import type { Variant } from '../../lib/core/mistakes/variant.ts';
+import { randomFrom } from '../../lib/core/random.ts';
+import { bytesOf, displayTextOf, textOfUtf8, utf8 } from '../../lib/core/signing/bytes.ts';
+import { canonicalLines, canonicalString, type LineName } from '../../lib/core/signing/canonical.ts';
+import { Secret } from '../../lib/core/signing/secret.ts';
+import { bodyBytes, headerValue, type WireRequest } from '../../lib/core/signing/wire-request.ts';
+import { signedAt } from '../../lib/lessons/draw-requests.ts';
+import { gradeAnswered, gradeChanged, gradeHashed, gradeWritten } from '../../lib/lessons/grade.ts';
+import type { AnswerTask, ChangeTask, Task, WriteTask } from '../../lib/lessons/lesson.ts';
+import { LESSONS } from '../../lib/lessons/lessons.ts';
+
+const NOW = 1_796_000_000;
+const SEEDS = [1, 2, 3, 4, 5];
+
+const lessons = Object.values(LESSONS);
+const drawn = lessons.flatMap(({ id, tasks }) =>
+  tasks.flatMap((kind) =>
+    SEEDS.map((seed) => ({
+      name: `${id}/${kind.id}, seed ${seed}`,
+      task: kind.draw({ random: randomFrom(seed), now: NOW }),
+    })),
+  ),
+);
+
+const bodyText = ({ body }: WireRequest) => textOfUtf8(bodyBytes(body)) ?? '';
+const withHeader = (request: WireRequest, name: string, change: (value: string) => string): WireRequest => ({
+  ...request,
+  headers: request.headers.flatMap(([other, value]) => {
+    if (other !== name) return [[other, value] as const];
+    const changed = change(value);
+    return changed === '' ? [] : [[other, changed as typeof value] as const];
+  }),
+});
+
+const ANSWERS: Readonly<Record<AnswerTask['wanted'], (task: AnswerTask) => WireRequest>> = {
+  accepted: ({ request, key }) => signedAt(request, key, NOW),
+  missing_auth: ({ request }) => withHeader(request, AUTH_HEADERS.signature, () => ''),
+  bad_timestamp: ({ request }) => withHeader(request, AUTH_HEADERS.timestamp, () => '2026-11-29'),
+  stale_request: ({ request }) =>
+    withHeader(request, AUTH_HEADERS.timestamp, (value) => String(Number(value) - 600)),
+  invalid_key: ({ request }) =>
+    withHeader(request, AUTH_HEADERS.key, (id) => id.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a'))),
+  bad_signature: ({ request }) =>
+    withHeader(request, AUTH_HEADERS.signature, (hex) =>
+      hex.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a')),
+    ),
+};
+
+/** By what is to move. */
+const CHANGES: readonly ((request: WireRequest) => WireRequest)[] = [
+  (request) => ({
+    ...request,
+    target: request.target.replace(/(limit=\d+)/, '$10') as typeof request.target,
+  }),
+  (request) => ({
+    ...request,
+    target: request.target.replace(/\?([^&]+)&(.+)/, '?$2&$1') as typeof request.target,
+  }),
+  (request) => ({
+    ...request,
+    body: { kind: 'bytes', bytes: utf8(bodyText(request).replace(',', ', ')), source: 'exact' },
+  }),
+  (request) => ({ ...request, method: 'POST' }),
+];
+
+const answered = (task: AnswerTask, sent: WireRequest) =>
+  gradeAnswered(task, sent, { signed: task.signed, now: NOW });
+
+function isSolved(task: Task): boolean {
+  switch (task.kind) {
+    case 'write': {
+      const { request, writes } = task;
+      const lines = linesOf(request);
+      const line = lines.find(({ name }) => name === writes);
+      return gradeWritten(task, displayTextOf(line?.value ?? canonicalString(lines))).passed;
+    }
+    case 'hash':
+      return gradeHashed(task, bodyText(task.request)).passed;
+    case 'change':
+      return CHANGES.some((change) => gradeChanged(task, change(task.request)).passed);
+    case 'answer':
+      return answered(task, ANSWERS[task.wanted](task)).passed;
+  }
+}
+
+function linesOf(request: WireRequest) {
+  return canonicalLines(request, headerValue(request.headers, AUTH_HEADERS.timestamp) ?? ('' as never));
+}
+
+describe('every task', () => {
+  it.each(drawn)('$name: is solved by a script, and isn’t at first', ({ task }) => {
+    expect(isSolved(task)).toBe(true);
+    if (task.kind === 'write') expect(gradeWritten(task, '').passed).toBe(false);
+    if (task.kind === 'hash') expect(gradeHashed(task, '').passed).toBe(false);
+    if (task.kind === 'change') expect(gradeChanged(task, task.request).passed).toBe(false);
+    if (task.kind === 'answer') expect(answered(task, task.request).passed).toBe(false);
+  });
+
+  it.each(drawn)('$name: has hints, the last with the solution where one is written', ({ task }) => {
+    expect(task.hints.length).toBeGreaterThan(1);
+    expect(new Set(task.hints).size).toBe(task.hints.length);
+    const last = task.hints.at(-1) ?? '';
+    if (task.kind === 'write') {
+      const line = linesOf(task.request).find(({ name }) => name === task.writes);
+      expect(last).toContain(displayTextOf(line?.value ?? canonicalString(linesOf(task.request))));
+    }
+    if (task.kind === 'hash') expect(last).toContain(bodyText(task.request));
+    expect(CLAUSES[task.clause]).toBeDefined();
+  });
+
+  it('is drawn anew by another seed', () => {
+    for (const { tasks } of lessons)
+      for (const { id, draw } of tasks) {
+        const requests = SEEDS.map((seed) => JSON.stringify(draw({ random: randomFrom(seed), now: NOW })));
+        const isFixed = id === 'simplest';
+        expect(new Set(requests).size > 1, id).toBe(!isFixed);
+      }
+  });
+
+  it('has an id of its own in its lesson', () => {
+    for (const { tasks } of lessons) expect(new Set(tasks.map(({ id }) => id)).size).toBe(tasks.length);
+  });
+
+  it('together want each error code, and acceptance', () => {
+    const wanted = new Set(drawn.flatMap(({ task }) => (task.kind === 'answer' ? [task.wanted] : [])));
+    expect([...wanted].sort()).toEqual([...REFUSAL_CODES, 'accepted'].sort());
+  });
+});
+
+/** One text of each mistake. */
+function oneOfEach(variants: Iterable<Variant>, right: string): string[] {
+  const texts = new Map<string, string>();
+  for (const { value, uses } of variants) {
+    const text = textOfUtf8(bytesOf(value));
+    const [use] = uses;
+    if (text !== undefined && text !== right && use && uses.length === 1 && !texts.has(use.id))
+      texts.set(use.id, text);
+  }
+  return [...texts.values()];
+}
+
+const VARIANTS: Readonly<Record<LineName, (subject: Subject) => Iterable<Variant>>> = {
+  method: (subject) => methodVariants(subject, 1),
+  path: (subject) => pathVariants(subject, 1),
+  query: (subject) => queryVariants(subject, 1),
+  timestamp: timestampVariants,
+  'body-hash': (subject) => bodyHashVariants(subject.body, subject),
+};
+
+/** What's typed with each mistake in one of the lines that are written. */
+function wrongTexts({ request, writes }: WriteTask): string[] {
+  const subject = subjectOf(request, NO_SECRET);
+  const lines = linesOf(request).map(({ name, value }) => ({ name, right: displayTextOf(value) }));
+  return lines.flatMap(({ name, right }) => {
+    if (writes !== 'string') return writes === name ? oneOfEach(VARIANTS[name](subject), right) : [];
+    return oneOfEach(VARIANTS[name](subject), right).map((text) =>
+      lines.map((line) => (line.name === name ? text : line.right)).join('\n'),
+    );
+  });
+}
+
+/** As a comparison has it: a line made with the secret can’t be typed without one. */
+const NO_SECRET = new Secret('');
+
+function ofKind<Kind extends Task['kind']>(kind: Kind) {
+  return drawn.flatMap(({ name, task }) =>
+    task.kind === kind ? [{ name, task: task as Extract<Task, { kind: Kind }> }] : [],
+  );
+}
+
+describe('every mistake that’s planted in a task', () => {
+  const firsts = <T extends { name: string }>(tasks: readonly T[]) =>
+    tasks.filter(({ name }) => name.endsWith('seed 1'));
+
+  it.each(firsts(ofKind('write')))('$name: is named', ({ task }) => {
+    const texts = wrongTexts(task);
+    const grades = texts.map((text) => ({ text, grade: gradeWritten(task, text) }));
+    expect(grades.filter(({ grade }) => grade.passed)).toEqual([]);
+    const unnamed = grades.filter(({ grade }) => !grade.passed && grade.mistakes.length === 0);
+    expect(unnamed.map(({ text }) => text)).toEqual([]);
+    expect(texts.length).toBeGreaterThan(5);
+  });
+
+  it.each(firsts(ofKind('hash')))('$name: is named', ({ task }) => {
+    const texts = oneOfEach(bodyVariants(subjectOf(task.request, NO_SECRET), 1), bodyText(task.request));
+    const grades = texts.map((text) => ({ text, grade: gradeHashed(task, text) }));
+    expect(grades.filter(({ grade }) => grade.passed)).toEqual([]);
+    const unnamed = grades.filter(({ grade }) => !grade.passed && grade.mistakes.length === 0);
+    expect(unnamed.map(({ text }) => text)).toEqual([]);
+    expect(texts.length).toBeGreaterThan(10);
+  });
+
+  it.each(drawn.filter(({ task }) => task.kind === 'write' && task.writes === 'string'))(
+    '$name: is named where lines are joined wrongly',
+    ({ task }) => {
+      if (task.kind !== 'write') return;
+      const shapes = joinShapes(subjectOf(task.request, NO_SECRET));
+      expect(shapes.length).toBeGreaterThan(10);
+      const lines = linesOf(task.request).map(({ value }) => displayTextOf(value));
+      for (const text of [
+        lines.join('\n').concat('\n'),
+        lines.filter(Boolean).join('\n'),
+        lines.join(''),
+        lines.join(','),
+        lines.join('\\n'),
+        `\n${lines.join('\n')}`,
+      ]) {
+        if (text === lines.join('\n')) continue;
+        const grade = gradeWritten(task, text);
+        expect(grade.passed, text).toBe(false);
+        expect(!grade.passed && grade.mistakes.length, text).toBeGreaterThan(0);
+      }
+    },
+  );
+
+  it.each(drawn.filter(({ task }) => task.kind === 'answer'))(
+    '$name: has a title for each other answer',
+    ({ task }) => {
+      if (task.kind !== 'answer') return;
+      for (const [code, answer] of Object.entries(ANSWERS)) {
+        if (code === task.wanted) continue;
+        const grade = answered(task, answer(task));
+        expect(grade.passed, code).toBe(false);
+        if (!grade.passed && grade.code !== undefined) expect(grade.title, code).toBeDefined();
+      }
+    },
+  );
+
+  it('tells which lines a change moved in place of those wanted', () => {
+    for (const { task } of drawn) {
+      if (task.kind !== 'change') continue;
+      const others = CHANGES.map((change) => gradeChanged(task, change(task.request)));
+      expect(others.filter(({ passed }) => passed)).toHaveLength(1);
+      for (const grade of others)
+        if (!grade.passed && !grade.isUnchanged && !grade.isJsonChanged)
+          expect(grade.moved).not.toEqual(task.moves);
+    }
+  });
+
+  it('sees a change of the JSON’s meaning', () => {
+    const task = LESSONS['five-lines'].tasks
+      .find(({ id }) => id === 'only-line-5')
+      ?.draw({ random: randomFrom(1), now: NOW }) as ChangeTask;
+    const changed: WireRequest = {
+      ...task.request,
+      body: { kind: 'bytes', bytes: utf8(bodyText(task.request).replace('USD', 'EUR')), source: 'exact' },
+    };
+    const grade = gradeChanged(task, changed);
+    expect(!grade.passed && grade.isJsonChanged).toBe(true);
+  });
+});
