@@ -33,6 +33,7 @@ const GateProgress = lazyPart(async () => (await import('../share/gate-progress.
 const KeptSecretsNotice = lazyPart(
   async () => (await import('../environments/kept-secrets.tsx')).KeptSecretsNotice,
 );
+const LearnView = lazyPart(async () => (await import('../learn/learn-view.tsx')).LearnView);
 const KeysView = lazyPart(async () => (await import('../keys/keys-view.tsx')).KeysView);
 const SandboxTrouble = lazyPart(async () => (await import('../sandbox/sandbox-trouble.tsx')).SandboxTrouble);
 const SandboxView = lazyPart(async () => (await import('../sandbox/sandbox-view.tsx')).SandboxView);
@@ -64,6 +65,7 @@ const SHOWN: Readonly<Record<View, Shown>> = {
   diagnose: { icon: 'search', view: <DiagnoseView /> },
   capture: { icon: 'record', view: <CaptureView />, onlyIn: 'panel' },
   inbox: { icon: 'inbox', view: <InboxView /> },
+  learn: { icon: 'book', view: <LearnView /> },
   keys: { icon: 'key', view: <KeysView /> },
   environments: { icon: 'settings', view: <EnvironmentsView /> },
   sandbox: { icon: 'flask', view: <SandboxView /> },

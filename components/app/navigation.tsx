@@ -12,6 +12,7 @@ const ICONS: Readonly<Record<Purpose['id'], IconName>> = {
   browse: 'table',
   diagnose: 'search',
   traffic: 'traffic',
+  learn: 'book',
   'set-up': 'settings',
 };
 

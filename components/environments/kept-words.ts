@@ -77,6 +77,7 @@ const RECORDS: Record<KeptRecord, string> = {
   handover: 'All requests waiting for Diagnose',
   settings: 'Selected environment and key',
   'browse-layout': 'Columns in Browse',
+  learning: 'Passed tasks of lessons',
   sandbox: 'Built-in sandbox, with all its orders',
   variables: 'Unreadable variables (all of them)',
   environments: 'Unreadable environments (all of them)',
@@ -92,6 +93,7 @@ const SET_ASIDE: Record<RecordName, string> = {
   handover: 'requests from the popup',
   variables: 'variables',
   'browse-layout': 'columns in Browse',
+  learning: 'passed tasks of lessons',
 };
 
 const UNREADABLE_SAVED: Record<Extract<KeptPlace, { kind: 'saved-rest' }>['store'], string> = {

@@ -35,6 +35,12 @@ export const RECORD_WORDS: Record<RecordName, RecordWords> = {
     what: 'these choices',
     anew: 'You start in the built-in sandbox, and choose again.',
   },
+  learning: {
+    title: 'Your progress in the lessons can’t be read',
+    until: 'Until then a passed task counts as long as this page is open.',
+    what: 'your progress in the lessons',
+    anew: 'You start with no passed task.',
+  },
   draft: {
     title: 'Your last request can’t be read',
     until: 'Until then a request lasts as long as this page.',

@@ -14,6 +14,7 @@ import type { HistorySlice } from '../features/history/state.ts';
 import type { InboxSlice } from '../features/inbox/state.ts';
 import type { KeptSlice } from '../features/kept-secrets/state.ts';
 import type { KeysSlice } from '../features/keys/state.ts';
+import type { LearnSlice } from '../features/learn/state.ts';
 import type { PasteSlice } from '../features/paste/state.ts';
 import type { PlainProbeSlice } from '../features/plain-probe/state.ts';
 import type { SandboxSlice } from '../features/sandbox/state.ts';
@@ -40,6 +41,7 @@ export type AppState = PageSlice &
   BrowseLayoutSlice &
   GateSlice &
   KeptSlice &
+  LearnSlice &
   SettingsSlice &
   ShareSlice &
   UndoSlice &

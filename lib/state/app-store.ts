@@ -14,6 +14,7 @@ import { historySlice, keepInHistory } from '../features/history/slice.ts';
 import { inboxSlice } from '../features/inbox/slice.ts';
 import { keptSlice } from '../features/kept-secrets/slice.ts';
 import { keysSlice } from '../features/keys/slice.ts';
+import { learnSlice } from '../features/learn/slice.ts';
 import { pasteSlice } from '../features/paste/slice.ts';
 import { plainProbeSlice } from '../features/plain-probe/slice.ts';
 import { sandboxSlice } from '../features/sandbox/slice.ts';
@@ -50,6 +51,7 @@ export function createAppStore(platform: Platform): AppStore {
       ...browseLayoutSlice(context),
       ...gateSlice(context),
       ...keptSlice(context),
+      ...learnSlice(context),
       ...settingsSlice(context),
       ...shareSlice(context),
       ...undoSlice(context),

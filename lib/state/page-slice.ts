@@ -10,11 +10,13 @@ import { copied, copyCleared } from '../features/gate/copy.ts';
 import { selectSecrets } from '../features/gate/in-page.ts';
 import type { CopyOutcome, GateSlice } from '../features/gate/state.ts';
 import type { KeysSlice } from '../features/keys/state.ts';
+import type { LearnSlice } from '../features/learn/state.ts';
 import { SANDBOX_RECORD_KEY } from '../features/sandbox/slice.ts';
 import type { SandboxSlice } from '../features/sandbox/state.ts';
 import type { SettingsSlice } from '../features/settings/state.ts';
 import type { WindowSlice } from '../features/window/state.ts';
 import { ENVIRONMENTS_RECORD } from '../storage/environments.ts';
+import { LEARNING_RECORD } from '../storage/learning.ts';
 import { SETTINGS_RECORD } from '../storage/settings.ts';
 import type { StoragePort } from '../storage/storage-port.ts';
 import { VAULT_RECORD } from '../storage/vault.ts';
@@ -39,6 +41,7 @@ type Needs = PageSlice &
   EnvironmentsSlice &
   GateSlice &
   KeysSlice &
+  LearnSlice &
   RecordsState &
   SandboxSlice &
   SettingsSlice &
@@ -48,6 +51,7 @@ const RESETS: Record<RecordName, (port: StoragePort) => ReturnType<typeof resetR
   vault: (port) => resetRecord(port, VAULT_RECORD),
   environments: (port) => resetRecord(port, ENVIRONMENTS_RECORD),
   settings: (port) => resetRecord(port, SETTINGS_RECORD),
+  learning: (port) => resetRecord(port, LEARNING_RECORD),
   draft: async (port) => resetRecord(port, (await import('../storage/draft.ts')).DRAFT_RECORD),
   windows: async (port) => resetRecord(port, (await import('../storage/windows.ts')).WINDOWS_RECORD),
   variables: async (port) => resetRecord(port, (await import('../storage/variables.ts')).VARIABLES_RECORD),
@@ -66,6 +70,7 @@ export const pageSlice: Slice<PageSlice, Needs> = (context) => {
       const own = [
         get().loadEnvironments(),
         get().loadSettings(),
+        get().loadLearning(),
         get().loadDraft(),
         get().showOwn(() => isLed),
       ];

@@ -6,6 +6,7 @@ export const PURPOSES = [
   { id: 'browse', name: 'Browse', views: ['browse'] },
   { id: 'diagnose', name: 'Diagnose', views: ['diagnose'] },
   { id: 'traffic', name: 'Traffic', views: ['capture', 'inbox'] },
+  { id: 'learn', name: 'Learn', views: ['learn'] },
   { id: 'set-up', name: 'Set up', views: ['keys', 'environments', 'sandbox'] },
 ] as const;
 
@@ -22,6 +23,7 @@ export const VIEW_NAMES: Readonly<Record<View, string>> = {
   inbox: 'Inbox',
   diagnose: 'Diagnose',
   history: 'History',
+  learn: 'Learn',
   keys: 'Keys',
   sandbox: 'Sandbox',
   environments: 'Environments',

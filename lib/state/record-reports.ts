@@ -6,6 +6,7 @@ export type RecordName =
   | 'vault'
   | 'environments'
   | 'settings'
+  | 'learning'
   | 'draft'
   | 'windows'
   | 'handover'

@@ -16,6 +16,7 @@ const CHANGES: Record<KeptRecord, (app: OpenedPage['app']) => Promise<unknown>> 
   vault: (app) => app().addKey(madeUpKey('one', [LOCAL])),
   environments: (app) => app().addEnvironment('Staging', 'https://api.example.com'),
   settings: (app) => app().chooseEnvironment(LOCAL),
+  learning: (app) => app().passTask('query', 'order'),
   draft: async (app) => {
     app().editDraft({ target: '/typed' });
     await app().keepDraft();

@@ -26,6 +26,7 @@ const RECORDS: Readonly<
   handover: 'looked-at-whole',
   settings: 'looked-at-whole',
   'browse-layout': 'looked-at-whole',
+  learning: 'looked-at-whole',
   sandbox: 'looked-at-whole',
   variables: 'looked-at-by-item',
   environments: 'looked-at-by-item',

@@ -1,0 +1,172 @@
+/** Changes a request, and shows which of its five lines change with it. */
+
+import { useMemo, useState } from 'react';
+import { AUTH_HEADERS } from '../../lib/core/api.ts';
+import { listed } from '../../lib/core/counts.ts';
+import { byteStringOfText, displayTextOf, textOfUtf8, utf8 } from '../../lib/core/signing/bytes.ts';
+import { canonicalLines, LINE_NAMES, type LineName } from '../../lib/core/signing/canonical.ts';
+import { bodyBytes, headerValue, NO_BODY, type WireRequest } from '../../lib/core/signing/wire-request.ts';
+import { type ChangedWrong, type Grade, gradeChanged, movedLines } from '../../lib/lessons/grade.ts';
+import type { ChangeTask } from '../../lib/lessons/lesson.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { ByteText } from '../ui/byte-text.tsx';
+import { Field } from '../ui/field.tsx';
+import { LineMark } from '../ui/line-mark.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Select } from '../ui/select.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import styles from './learn.module.css';
+
+interface ChangeToolProps {
+  readonly task: ChangeTask;
+  readonly onPass: () => void;
+}
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+export function ChangeTool({ task, onPass }: ChangeToolProps) {
+  const [request, setRequest] = useState(task.request);
+  const [graded, setGraded] = useState<Grade<ChangedWrong>>();
+  const moved = useMemo(() => movedLines(task.request, request), [task, request]);
+  const edit = (part: Partial<WireRequest>): void => {
+    setRequest({ ...request, ...part });
+    setGraded(undefined);
+  };
+  const check = (): void => {
+    const now = gradeChanged(task, request);
+    setGraded(now);
+    if (now.passed) onPass();
+  };
+  return (
+    <div className={styles['tool']}>
+      <RequestFields request={request} onEdit={edit} />
+      <Lines request={request} moved={moved} />
+      {!graded?.passed && (
+        <div className={styles['actions']}>
+          <Button variant="primary" onClick={check}>
+            Check
+          </Button>
+          <Button
+            variant="quiet"
+            onClick={() => {
+              setRequest(task.request);
+              setGraded(undefined);
+            }}
+          >
+            Start over
+          </Button>
+        </div>
+      )}
+      {graded && !graded.passed && (
+        <Notice tone="bad" title={wrongTitle(graded)} live>
+          <p>{wrongWords(task, graded)}</p>
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+interface RequestFieldsProps {
+  readonly request: WireRequest;
+  readonly onEdit: (part: Partial<WireRequest>) => void;
+}
+
+function RequestFields({ request, onEdit }: RequestFieldsProps) {
+  const { method, target, headers, body } = request;
+  const time = displayTextOf(timeOf(request));
+  const text = textOfUtf8(bodyBytes(body)) ?? '';
+  const bodyOf = (typed: string): WireRequest['body'] =>
+    typed === '' ? NO_BODY : { kind: 'bytes', bytes: utf8(typed), source: 'exact' };
+  return (
+    <div className={styles['fields']}>
+      <Field label="Method">
+        <Select mono value={method} onChange={({ target: { value } }) => onEdit({ method: value })}>
+          {METHODS.map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Path and query">
+        <TextInput
+          mono
+          value={displayTextOf(target)}
+          onChange={({ target: { value } }) => onEdit({ target: byteStringOfText(value) })}
+        />
+      </Field>
+      <Field label={AUTH_HEADERS.timestamp}>
+        <TextInput
+          mono
+          value={time}
+          onChange={({ target: { value } }) =>
+            onEdit({
+              headers: headers.map(([name, old]) =>
+                name === AUTH_HEADERS.timestamp ? [name, byteStringOfText(value)] : [name, old],
+              ),
+            })
+          }
+        />
+      </Field>
+      <Field label="Body">
+        <TextArea
+          mono
+          rows={text === '' ? 1 : 3}
+          value={text}
+          onChange={({ target: { value } }) => onEdit({ body: bodyOf(value) })}
+        />
+      </Field>
+    </div>
+  );
+}
+
+function timeOf({ headers }: WireRequest) {
+  return headerValue(headers, AUTH_HEADERS.timestamp) ?? byteStringOfText('');
+}
+
+interface LinesProps {
+  readonly request: WireRequest;
+  readonly moved: readonly LineName[];
+}
+
+function Lines({ request, moved }: LinesProps) {
+  return (
+    <ol className={styles['lines']} aria-label="The five lines">
+      {canonicalLines(request, timeOf(request)).map(({ name, value }) => (
+        <li key={name} className={styles['line']} data-moved={moved.includes(name) || undefined}>
+          <LineMark name={name} />
+          <span className={styles['bytes']}>
+            {value === '' ? <span className={styles['muted']}>(empty)</span> : <ByteText text={value} />}
+          </span>
+          <Badge tone={moved.includes(name) ? 'warn' : 'neutral'}>
+            {moved.includes(name) ? 'Changed' : 'Same'}
+          </Badge>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function lineNumbers(names: readonly LineName[]): string {
+  const numbers = names.map((name) => String(LINE_NAMES.indexOf(name) + 1));
+  return `${numbers.length === 1 ? 'line' : 'lines'} ${listed(numbers)}`;
+}
+
+function wrongTitle({ moved, isUnchanged, isJsonChanged }: ChangedWrong): string {
+  if (isUnchanged) return 'The request is unchanged';
+  if (isJsonChanged) return 'The JSON doesn’t mean the same any more';
+  if (moved.length === 0) return 'No line changed';
+  const lines = lineNumbers(moved);
+  return `${lines.charAt(0).toUpperCase()}${lines.slice(1)} changed`;
+}
+
+function wrongWords({ moves }: ChangeTask, { moved, isUnchanged, isJsonChanged }: ChangedWrong): string {
+  const wanted = moves.length === 0 ? 'No line may change.' : `Only ${lineNumbers(moves)} may change.`;
+  if (isUnchanged) return `Change a part of the request first. ${wanted}`;
+  if (isJsonChanged) return 'Keep all names and values. Change only how the JSON is written.';
+  const missing = moves.filter((name) => !moved.includes(name));
+  if (moved.length === 0) return `The five lines are the same as before. ${wanted}`;
+  return missing.length > 0 && missing.length === moves.length
+    ? `${wanted} Start over, and change a different part of the request.`
+    : wanted;
+}

@@ -1,0 +1,79 @@
+/** One lesson: its tasks in a row, and the one that's being done. */
+
+import { useEffect, useMemo, useRef } from 'react';
+import { randomFrom } from '../../lib/core/random.ts';
+import { type OpenLesson, taskKey } from '../../lib/features/learn/state.ts';
+import { LESSONS } from '../../lib/lessons/lessons.ts';
+import { useApp } from '../app/store-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import styles from './learn.module.css';
+import { TaskView } from './task-view.tsx';
+
+export function LessonView({ open }: { readonly open: OpenLesson }) {
+  const { id, at, seed, drawnAt } = open;
+  const lesson = LESSONS[id];
+  const kind = lesson.tasks[at];
+  const task = useMemo(
+    () => kind?.draw({ random: randomFrom(seed + at), now: drawnAt }),
+    [kind, seed, at, drawnAt],
+  );
+  const { passed, close, openTask, again } = useApp((state) => ({
+    passed: state.learning?.passed ?? [],
+    close: state.closeLesson,
+    openTask: state.openTask,
+    again: state.drawAgain,
+  }));
+  const heading = useRef<HTMLHeadingElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows the task.
+  useEffect(() => heading.current?.focus(), [at, seed]);
+  return (
+    <div className={styles['view']}>
+      <header className={styles['head']}>
+        <Button icon="previous" variant="quiet" onClick={close}>
+          All lessons
+        </Button>
+        <h2 className={styles['lessonTitle']}>{lesson.title}</h2>
+        <Button icon="refresh" variant="quiet" onClick={again}>
+          New values
+        </Button>
+      </header>
+      <nav aria-label="Tasks of this lesson">
+        <ol className={styles['tasks']}>
+          {lesson.tasks.map((one, index) => {
+            const isPassed = passed.includes(taskKey(id, one.id));
+            return (
+              <li key={one.id}>
+                <button
+                  type="button"
+                  className={styles['task']}
+                  aria-current={index === at ? 'step' : undefined}
+                  data-passed={isPassed || undefined}
+                  onClick={() => openTask(index)}
+                >
+                  {isPassed && <Icon name="check" />}
+                  <span>
+                    <VisuallyHidden>Task </VisuallyHidden>
+                    {index + 1}
+                    {isPassed && <VisuallyHidden>, passed</VisuallyHidden>}
+                  </span>
+                </button>
+              </li>
+            );
+          })}
+        </ol>
+      </nav>
+      {task && kind && (
+        <TaskView
+          key={`${id} ${kind.id} ${seed}`}
+          task={task}
+          heading={heading}
+          lessonId={id}
+          taskId={kind.id}
+          next={at + 1 < lesson.tasks.length ? () => openTask(at + 1) : undefined}
+        />
+      )}
+    </div>
+  );
+}

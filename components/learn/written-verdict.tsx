@@ -1,0 +1,56 @@
+/** What's wrong with a line or string that was written: its mistakes by name, and where it differs. */
+
+import { lineLabel } from '../../lib/core/diagnosis/answer/line-label.ts';
+import { nameOfMistakes } from '../../lib/core/diagnosis/answer/mistake-names.ts';
+import type { ComparedLine } from '../../lib/core/diagnosis/compare/compared.ts';
+import { nameOfUse } from '../../lib/core/mistakes/mistake-row.ts';
+import type { WrittenWrong } from '../../lib/lessons/grade.ts';
+import { ByteText } from '../ui/byte-text.tsx';
+import { LineMark } from '../ui/line-mark.tsx';
+import { Notice } from '../ui/notice.tsx';
+import styles from './learn.module.css';
+
+export function WrittenVerdict({ wrong }: { readonly wrong: WrittenWrong }) {
+  const { mistakes, lines, verdict } = wrong;
+  return (
+    <Notice tone="bad" title={titleFor(wrong)} live>
+      {mistakes.map((mistake) => (
+        <p key={nameOfUse(mistake)}>
+          {mistakes.length > 1 && <strong>{mistake.title}. </strong>}
+          {mistake.happened} <strong>Fix:</strong> {mistake.fix}
+        </p>
+      ))}
+      {mistakes.length === 0 && verdict === 'empty' && <p>Type the text first, then check it.</p>}
+      {lines.length > 0 && (
+        <ol className={styles['differing']}>
+          {lines.map((line) => (
+            <Differing key={line.name} line={line} />
+          ))}
+        </ol>
+      )}
+    </Notice>
+  );
+}
+
+function titleFor({ mistakes, lines, verdict }: WrittenWrong): string {
+  if (mistakes.length > 0) return nameOfMistakes(mistakes);
+  const [line] = lines;
+  if (line) return lines.length === 1 ? `${lineLabel(line.name)}, differs` : `${lines.length} lines differ`;
+  return verdict === 'empty' ? 'The text is empty' : 'The five lines can’t be told apart';
+}
+
+/** As it was written: the correct one would be the solution. */
+function Differing({ line: { name, pasted, differences } }: { readonly line: ComparedLine }) {
+  return (
+    <li className={styles['differingLine']}>
+      <LineMark name={name} />
+      <span className={styles['bytes']}>
+        <ByteText
+          text={pasted}
+          marks={differences.theirs.map((range) => ({ ...range, id: 'differs', tone: 'bad' as const }))}
+          activeMark="differs"
+        />
+      </span>
+    </li>
+  );
+}
