@@ -1,5 +1,6 @@
 /** One client of a run: drawn by the run’s seed and its own number, run, and what its first wrong request is diagnosed as. */
 
+import type { Diagnosis } from '../../lib/core/diagnosis/diagnosis.ts';
 import { below, type Random, randomFrom } from '../../lib/core/random.ts';
 import { checkKeyId, checkSecret } from '../../lib/core/signing/key-pair.ts';
 import type { WireRequest } from '../../lib/core/signing/wire-request.ts';
@@ -69,7 +70,7 @@ export async function makeTrouble(number: number, shop: Workshop, settings: RunS
     if (!diagnosis) continue;
     return {
       ...about,
-      fate: judgementOn(diagnosis, planted),
+      fate: settings.isForeign ? foreignFate(diagnosis, planted) : judgementOn(diagnosis, planted),
       sets: setsIn(diagnosis),
       request,
       ...(isWhole && { signed: Buffer.from(signed[at] ?? '', 'base64').toString('latin1') }),
@@ -79,6 +80,12 @@ export async function makeTrouble(number: number, shop: Workshop, settings: RunS
   }
   const end = broke === undefined ? { fate: 'hidden' as const } : { fate: 'broke' as const, broke };
   return { ...about, ...end, sets: [], ms: 0 };
+}
+
+/** No secret that’s known makes the signature: what else the request shows by itself is no explanation of it. */
+function foreignFate(diagnosis: Diagnosis, planted: readonly Planted[]): Judgement {
+  const judged = judgementOn(diagnosis, planted);
+  return judged === 'other' && diagnosis.explanations.length === 0 ? 'missed' : judged;
 }
 
 let present: typeof PROXIES | undefined;

@@ -33,8 +33,8 @@ function LessonList() {
       }
     >
       <p className={styles['lead']}>
-        Short tasks, checked by the same code that diagnoses requests. A wrong answer gets the name of its
-        mistake. Nothing is sent, and no API key is needed.
+        Short tasks, checked by the same code that diagnoses requests. If your answer is wrong, Countersign
+        names the mistake. The lessons use no network and no API key of yours.
       </p>
       <ol className={styles['lessons']}>
         {LESSON_IDS.map((id) => {

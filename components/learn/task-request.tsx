@@ -2,7 +2,7 @@
 
 import { AUTH_HEADERS } from '../../lib/core/api.ts';
 import type { WireRequest } from '../../lib/core/signing/wire-request.ts';
-import type { Given } from '../../lib/lessons/lesson.ts';
+import type { GivenFact } from '../../lib/lessons/lesson.ts';
 import { useApp } from '../app/store-context.tsx';
 import { WireView } from '../request/wire-view.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
@@ -10,7 +10,7 @@ import styles from './learn.module.css';
 
 interface TaskRequestProps {
   readonly request: WireRequest;
-  readonly given?: readonly Given[] | undefined;
+  readonly given?: readonly GivenFact[] | undefined;
   readonly isTimeHidden?: boolean | undefined;
 }
 
@@ -19,9 +19,7 @@ export function TaskRequest({ request, given = [], isTimeHidden = false }: TaskR
   const headers = request.headers.filter(([name]) => !isTimeHidden || name !== AUTH_HEADERS.timestamp);
   return (
     <>
-      <div className={styles['request']}>
-        <WireView request={{ ...request, headers }} />
-      </div>
+      <WireView request={{ ...request, headers }} />
       {given.length > 0 && (
         <dl className={styles['given']}>
           {given.map(({ name, value }) => (

@@ -1,8 +1,8 @@
 /** The lesson about line 5: the bytes that are hashed are the bytes that are sent. */
 
 import { pick } from '../core/random.ts';
-import { between, chargeRequest, drawCharge, NAMES } from './draw-requests.ts';
-import type { Lesson, TaskKind } from './lesson.ts';
+import { chargeRequest, drawBetween, drawCharge, NAMES } from './draw-requests.ts';
+import type { DrawnTask, Lesson } from './lesson.ts';
 
 const ASK = 'Type the text that your code must hash for line 5. Countersign hashes it as UTF-8.';
 
@@ -12,7 +12,7 @@ function spaced(object: object): string {
   return `{${members.join(', ')}}`;
 }
 
-const SPACES: TaskKind = {
+const SPACES: DrawnTask = {
   id: 'spaces',
   draw({ random, now }) {
     const charge = drawCharge(random);
@@ -34,10 +34,10 @@ const SPACES: TaskKind = {
   },
 };
 
-const NUMBER: TaskKind = {
+const NUMBER: DrawnTask = {
   id: 'number',
   draw({ random, now }) {
-    const whole = between(random, 10, 900);
+    const whole = drawBetween(random, 10, 900);
     const { merchant_order_id, currency, network } = drawCharge(random);
     const sent = `{"merchant_order_id":"${merchant_order_id}","amount":${whole}.00,"currency":"${currency}","network":"${network}"}`;
     return {
@@ -57,7 +57,7 @@ const NUMBER: TaskKind = {
   },
 };
 
-const LETTERS: TaskKind = {
+const LETTERS: DrawnTask = {
   id: 'letters',
   draw({ random, now }) {
     const { merchant_order_id, amount, currency, network } = drawCharge(random);

@@ -16,7 +16,7 @@ export function word(random: Random): string {
   return pick(random, WORDS);
 }
 
-export function between(random: Random, least: number, most: number): number {
+export function drawBetween(random: Random, least: number, most: number): number {
   return least + below(random, most - least + 1);
 }
 
@@ -50,8 +50,8 @@ export interface DrawnCharge {
 
 export function drawCharge(random: Random): DrawnCharge {
   return {
-    merchant_order_id: `A-${between(random, 1000, 9999)}`,
-    amount: `${between(random, 1, 900)}.${between(random, 1, 9)}0`,
+    merchant_order_id: `A-${drawBetween(random, 1000, 9999)}`,
+    amount: `${drawBetween(random, 1, 900)}.${drawBetween(random, 1, 9)}0`,
     currency: pick(random, ['USDT', 'USDC']),
     network: pick(random, ['TRON', 'Ethereum', 'Polygon']),
   };

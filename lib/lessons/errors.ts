@@ -4,7 +4,7 @@ import { AUTH_HEADERS, CLOCK_TOLERANCE_SECONDS, type RefusalCode } from '../core
 import type { ClauseId } from '../core/clauses.ts';
 import { utf8 } from '../core/signing/bytes.ts';
 import { chargeRequest, drawCharge, drawKey, listRequest, signedAt } from './draw-requests.ts';
-import type { AnswerTask, Lesson, TaskKind } from './lesson.ts';
+import type { AnswerTask, DrawnTask, Lesson } from './lesson.ts';
 
 type Words = Pick<AnswerTask, 'title' | 'hints' | 'afterwards'>;
 
@@ -64,7 +64,7 @@ const CLAUSES: Readonly<Record<RefusalCode, ClauseId>> = {
   bad_signature: 'bad-signature',
 };
 
-function cause(code: RefusalCode): TaskKind {
+function cause(code: RefusalCode): DrawnTask {
   return {
     id: code.replace('_', '-'),
     draw({ random, now }) {
@@ -84,7 +84,7 @@ function cause(code: RefusalCode): TaskKind {
   };
 }
 
-const FIX_BODY: TaskKind = {
+const FIX_BODY: DrawnTask = {
   id: 'fix-bad-signature',
   draw({ random, now }) {
     const key = drawKey(random, now);
@@ -110,7 +110,7 @@ const FIX_BODY: TaskKind = {
   },
 };
 
-const FIX_KEY: TaskKind = {
+const FIX_KEY: DrawnTask = {
   id: 'fix-invalid-key',
   draw({ random, now }) {
     const key = drawKey(random, now);

@@ -6,12 +6,12 @@ import { pick } from '../core/random.ts';
 import { displayTextOf } from '../core/signing/bytes.ts';
 import { canonicalLines, canonicalString } from '../core/signing/canonical.ts';
 import { unixSeconds } from '../core/signing/sign.ts';
-import { between, chargeRequest, drawCharge, listRequest, STATUSES } from './draw-requests.ts';
-import type { Lesson, TaskKind } from './lesson.ts';
+import { chargeRequest, drawBetween, drawCharge, listRequest, STATUSES } from './draw-requests.ts';
+import type { DrawnTask, Lesson } from './lesson.ts';
 
 const HASH_OF_ZERO_BYTES = sha256Hex(new Uint8Array());
 
-const SIMPLEST: TaskKind = {
+const SIMPLEST: DrawnTask = {
   id: 'simplest',
   draw({ now }) {
     const request = listRequest(now);
@@ -36,12 +36,12 @@ const SIMPLEST: TaskKind = {
   },
 };
 
-const WITH_QUERY: TaskKind = {
+const WITH_QUERY: DrawnTask = {
   id: 'with-query',
   draw({ random, now }) {
     const request = listRequest(
       now,
-      `status=${pick(random, STATUSES)}&limit=${between(random, 10, 90)}&offset=${between(random, 1, 9)}0`,
+      `status=${pick(random, STATUSES)}&limit=${drawBetween(random, 10, 90)}&offset=${drawBetween(random, 1, 9)}0`,
     );
     const solution = displayTextOf(canonicalString(canonicalLines(request, unixSeconds(now))));
     return {
@@ -63,14 +63,14 @@ const WITH_QUERY: TaskKind = {
   },
 };
 
-const ONLY_QUERY: TaskKind = {
+const ONLY_QUERY: DrawnTask = {
   id: 'only-line-3',
   draw: ({ random, now }) => ({
     kind: 'change',
     title: 'Change line 3 alone',
     ask: 'Change the request so that only line 3 changes.',
     clause: 'query',
-    request: listRequest(now, `limit=${between(random, 10, 90)}&status=${pick(random, STATUSES)}`),
+    request: listRequest(now, `limit=${drawBetween(random, 10, 90)}&status=${pick(random, STATUSES)}`),
     moves: ['query'],
     hints: [
       'Line 3 is made of the part of the URL behind the question mark.',
@@ -81,7 +81,7 @@ const ONLY_QUERY: TaskKind = {
   }),
 };
 
-const NO_LINE: TaskKind = {
+const NO_LINE: DrawnTask = {
   id: 'no-line',
   draw: ({ random, now }) => ({
     kind: 'change',
@@ -90,7 +90,7 @@ const NO_LINE: TaskKind = {
     clause: 'query',
     request: listRequest(
       now,
-      `status=${pick(random, STATUSES)}&limit=${between(random, 10, 90)}&offset=${between(random, 1, 9)}0`,
+      `status=${pick(random, STATUSES)}&limit=${drawBetween(random, 10, 90)}&offset=${drawBetween(random, 1, 9)}0`,
     ),
     moves: [],
     hints: [
@@ -102,7 +102,7 @@ const NO_LINE: TaskKind = {
   }),
 };
 
-const ONLY_BODY: TaskKind = {
+const ONLY_BODY: DrawnTask = {
   id: 'only-line-5',
   draw: ({ random, now }) => ({
     kind: 'change',
@@ -121,14 +121,14 @@ const ONLY_BODY: TaskKind = {
   }),
 };
 
-const ONLY_METHOD: TaskKind = {
+const ONLY_METHOD: DrawnTask = {
   id: 'only-line-1',
   draw: ({ random, now }) => ({
     kind: 'change',
     title: 'Change line 1 alone',
     ask: 'Change the request so that only line 1 changes.',
     clause: 'method',
-    request: listRequest(now, `limit=${between(random, 10, 90)}`),
+    request: listRequest(now, `limit=${drawBetween(random, 10, 90)}`),
     moves: ['method'],
     hints: [
       'Line 1 is the method in capital letters.',

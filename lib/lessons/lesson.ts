@@ -15,7 +15,7 @@ export interface Lesson {
   readonly title: string;
   /** What one can do after it, in one sentence. */
   readonly about: string;
-  readonly tasks: readonly TaskKind[];
+  readonly tasks: readonly DrawnTask[];
 }
 
 /** Where the values of tasks come from. `now` is in Unix seconds. */
@@ -24,7 +24,7 @@ export interface Chance {
   readonly now: number;
 }
 
-export interface TaskKind {
+export interface DrawnTask {
   /** Unique in its lesson. */
   readonly id: string;
   readonly draw: (chance: Chance) => Task;
@@ -50,12 +50,12 @@ export interface WriteTask extends Told {
   readonly request: WireRequest;
   readonly writes: LineName | 'string';
   /** What the request doesn't show, such as the clock. */
-  readonly given?: readonly Given[];
+  readonly given?: readonly GivenFact[];
   /** X-Timestamp isn't shown: it would be the solution. */
   readonly isTimeHidden?: true;
 }
 
-export interface Given {
+export interface GivenFact {
   readonly name: string;
   readonly value: string;
 }
@@ -65,7 +65,7 @@ export interface HashTask extends Told {
   readonly kind: 'hash';
   readonly request: WireRequest;
   /** What the code holds: it prints in several ways. */
-  readonly given: readonly Given[];
+  readonly given: readonly GivenFact[];
 }
 
 /** Change a request so that these lines change, and no others. */

@@ -5,8 +5,8 @@ import { displayTextOf } from '../core/signing/bytes.ts';
 import { canonicalLines } from '../core/signing/canonical.ts';
 import { unixSeconds } from '../core/signing/sign.ts';
 import type { WireRequest } from '../core/signing/wire-request.ts';
-import { between, listRequest, NAMES, STATUSES, word } from './draw-requests.ts';
-import type { Lesson, TaskKind } from './lesson.ts';
+import { drawBetween, listRequest, NAMES, STATUSES, word } from './draw-requests.ts';
+import type { DrawnTask, Lesson } from './lesson.ts';
 
 const ASK = 'Write line 3 of this request.';
 
@@ -14,12 +14,12 @@ function solution(request: WireRequest, now: number): string {
   return displayTextOf(canonicalLines(request, unixSeconds(now))[2].value);
 }
 
-const ORDER: TaskKind = {
+const ORDER: DrawnTask = {
   id: 'order',
   draw({ random, now }) {
     const request = listRequest(
       now,
-      `status=${pick(random, STATUSES)}&Zone=${word(random)}&limit=${between(random, 10, 90)}&created_after=2026-0${between(random, 1, 9)}-01`,
+      `status=${pick(random, STATUSES)}&Zone=${word(random)}&limit=${drawBetween(random, 10, 90)}&created_after=2026-0${drawBetween(random, 1, 9)}-01`,
     );
     return {
       kind: 'write',
@@ -39,11 +39,11 @@ const ORDER: TaskKind = {
   },
 };
 
-const REPEATED: TaskKind = {
+const REPEATED: DrawnTask = {
   id: 'repeated',
   draw({ random, now }) {
     const [first, second] = [`b${below(random, 90)}`, `a${below(random, 90)}`];
-    const request = listRequest(now, `tag=${first}&limit=${between(random, 10, 90)}&tag=${second}`);
+    const request = listRequest(now, `tag=${first}&limit=${drawBetween(random, 10, 90)}&tag=${second}`);
     return {
       kind: 'write',
       title: 'Keep repeated names',
@@ -62,13 +62,13 @@ const REPEATED: TaskKind = {
   },
 };
 
-const ENCODED: TaskKind = {
+const ENCODED: DrawnTask = {
   id: 'encoded',
   draw({ random, now }) {
     const name = encodeURIComponent(pick(random, NAMES));
     const request = listRequest(
       now,
-      `note=${word(random)}%20${word(random)}&customer=${name}&limit=${between(random, 10, 90)}`,
+      `note=${word(random)}%20${word(random)}&customer=${name}&limit=${drawBetween(random, 10, 90)}`,
     );
     return {
       kind: 'write',
@@ -88,10 +88,10 @@ const ENCODED: TaskKind = {
   },
 };
 
-const EMPTY_VALUE: TaskKind = {
+const EMPTY_VALUE: DrawnTask = {
   id: 'empty-value',
   draw({ random, now }) {
-    const request = listRequest(now, `status=&limit=${between(random, 10, 90)}&customer=`);
+    const request = listRequest(now, `status=&limit=${drawBetween(random, 10, 90)}&customer=`);
     return {
       kind: 'write',
       title: 'Keep empty values',

@@ -2,13 +2,13 @@
 
 import { CLOCK_TOLERANCE_SECONDS } from '../core/api.ts';
 import { unixSeconds } from '../core/signing/sign.ts';
-import { between, drawKey, listRequest, signedAt } from './draw-requests.ts';
-import type { Lesson, TaskKind } from './lesson.ts';
+import { drawBetween, drawKey, listRequest, signedAt } from './draw-requests.ts';
+import type { DrawnTask, Lesson } from './lesson.ts';
 
-const SECONDS: TaskKind = {
+const SECONDS: DrawnTask = {
   id: 'seconds',
   draw({ random, now }) {
-    const milliseconds = Math.floor(now) * 1000 + between(random, 500, 999);
+    const milliseconds = Math.floor(now) * 1000 + drawBetween(random, 500, 999);
     return {
       kind: 'write',
       title: 'Seconds, not milliseconds',
@@ -29,12 +29,12 @@ const SECONDS: TaskKind = {
   },
 };
 
-const RETRY: TaskKind = {
+const RETRY: DrawnTask = {
   id: 'retry',
   draw({ random, now }) {
     const key = drawKey(random, now);
-    const age = CLOCK_TOLERANCE_SECONDS + between(random, 60, 600);
-    const signed = signedAt(listRequest(now, `limit=${between(random, 10, 90)}`), key, now - age);
+    const age = CLOCK_TOLERANCE_SECONDS + drawBetween(random, 60, 600);
+    const signed = signedAt(listRequest(now, `limit=${drawBetween(random, 10, 90)}`), key, now - age);
     return {
       kind: 'answer',
       title: 'Sign a retry again',

@@ -101,7 +101,7 @@ test('several unreadable records are reported together, each on its own', async 
     app()
       .recordReports.map(({ record }) => record)
       .sort(),
-  ).toEqual(['draft', 'environments', 'vault', 'windows']);
+  ).toEqual(['draft', 'environments', 'learning', 'vault', 'windows']);
 });
 
 test('a storage that throws makes the page say so', async () => {

@@ -20,7 +20,7 @@ function rows(): readonly (readonly [row: string | null, names: readonly string[
 }
 
 const named = ({ textContent }: HTMLElement): string => textContent ?? '';
-const MAIN = ['Send', 'Browse', 'Diagnose', 'Traffic', 'Set up'];
+const MAIN = ['Send', 'Browse', 'Diagnose', 'Traffic', 'Learn', 'Set up'];
 const SEND = ['Request', 'Saved', 'History'];
 const SET_UP = ['Keys', 'Environments', 'Sandbox'];
 

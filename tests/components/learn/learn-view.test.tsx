@@ -1,0 +1,181 @@
+/** Lessons in their view: begun, failed with the mistake’s name, helped, passed, and remembered. */
+
+import { act, screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { LearnView } from '../../../components/learn/learn-view.tsx';
+import { LESSON_IDS } from '../../../lib/lessons/lesson.ts';
+import { LESSONS } from '../../../lib/lessons/lessons.ts';
+import { expectAccessible } from '../accessibility.ts';
+import { NOW, openView } from '../open-view.tsx';
+
+const HASH = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
+const RIGHT = `GET\n/api/v1/orders\n\n${NOW}\n${HASH}`;
+
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const field = (name: string) => screen.getByRole<HTMLTextAreaElement>('textbox', { name });
+
+async function opened(records = {}) {
+  const view = await openView(<LearnView />, records);
+  const write = async (name: string, text: string): Promise<void> => {
+    await view.user.clear(field(name));
+    await view.user.click(field(name));
+    await view.user.paste(text);
+  };
+  return { ...view, write };
+}
+
+describe('the lessons', () => {
+  it('are listed with what was passed of each, and what a later version passed is let be', async () => {
+    const passed = ['five-lines/simplest', 'time/seconds', 'time/retry', 'later/task'];
+    const { page, store } = await opened({ learning: { version: 1, data: { passed } } });
+    const items = screen.getAllByRole('listitem');
+    expect(items).toHaveLength(LESSON_IDS.length);
+    const counts = items.map((item) => within(item).getByText(/^\d of \d$/).textContent);
+    expect(counts).toEqual(['1 of 6', '0 of 4', '0 of 3', '2 of 2', '0 of 7']);
+    expect(button('Continue: The five lines')).toBeDefined();
+    expect(button('Repeat: The time')).toBeDefined();
+    expect(store.getState().learning?.passed).toEqual(passed);
+    await expectAccessible(page);
+  });
+
+  it('go on where they were left', async () => {
+    const { user } = await opened({ learning: { version: 1, data: { passed: ['five-lines/simplest'] } } });
+    await user.click(button('Continue: The five lines'));
+    expect(screen.getByRole('heading', { name: 'Write the five lines with a query' })).toBe(
+      document.activeElement,
+    );
+  });
+
+  it('forget what was passed when asked to, and undo that', async () => {
+    const { user, store } = await opened({ learning: { version: 1, data: { passed: ['time/retry'] } } });
+    await user.click(button('Reset progress'));
+    expect(store.getState().learning?.passed).toEqual([]);
+    await act(() => store.getState().undoLast('learn'));
+    expect(store.getState().learning?.passed).toEqual(['time/retry']);
+  });
+});
+
+describe('a task', () => {
+  it('names the mistake, shows hints up to the solution, and is passed and stored', async () => {
+    const { page, user, write, store, platform } = await opened();
+    await user.click(button('Start: The five lines'));
+    await write('Canonical string', `GET\n/api/v1/orders\n${NOW}\n${HASH}`);
+    await user.click(button('Check'));
+    expect(screen.getByRole('alert').textContent).toContain('Empty lines left out of the canonical string');
+    await expectAccessible(page);
+    for (const at of [1, 2, 3]) await user.click(button(`Show hint ${at} of 4`));
+    expect(page.textContent).not.toContain(RIGHT);
+    await user.click(button('Show the solution'));
+    expect(page.textContent).toContain(RIGHT);
+    await write('Canonical string', RIGHT);
+    expect(screen.queryByRole('alert')).toBeNull();
+    await user.click(button('Check'));
+    expect(page.textContent).toContain('In production:');
+    expect(screen.queryByRole('button', { name: 'Check' })).toBeNull();
+    expect(store.getState().learning?.passed).toEqual(['five-lines/simplest']);
+    expect(await platform.storage.read('learning')).toMatchObject({
+      data: { passed: ['five-lines/simplest'] },
+    });
+    await expectAccessible(page);
+    await user.click(button('Next task'));
+    expect(screen.getByRole('heading', { level: 3 }).textContent).toBe('Write the five lines with a query');
+  });
+
+  it('isn’t passed by what was passed before its text was changed', async () => {
+    const { user, write } = await opened();
+    await user.click(button('Start: The five lines'));
+    await write('Canonical string', `${RIGHT}\n`);
+    await user.click(button('Check'));
+    expect(screen.getByRole('alert').textContent).toContain('newline');
+  });
+
+  it('of one line is checked with Enter, and with its values drawn anew it’s another', async () => {
+    const { page, user, write } = await opened();
+    await user.click(button('Start: The query'));
+    const before = page.textContent;
+    await write('Line 3, query', 'status=x');
+    await user.keyboard('{Enter}');
+    expect(screen.getByRole('alert').textContent).not.toBe('');
+    await user.click(button('New values'));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(page.textContent).not.toBe(before);
+  });
+
+  it('hides the solution that X-Timestamp would be', async () => {
+    const { page, user, write } = await opened();
+    await user.click(button('Start: The time'));
+    expect(page.textContent).not.toContain('X-Timestamp:');
+    await write('Line 4, timestamp', `${NOW}000`);
+    await user.keyboard('{Enter}');
+    expect(screen.getByRole('alert').textContent).toContain('millisecond');
+    await write('Line 4, timestamp', `${NOW}`);
+    await user.keyboard('{Enter}');
+    expect(page.textContent).toContain('Passed');
+  });
+
+  it('shows which lines a change moves, and says what moved in place of what was wanted', async () => {
+    const { page, user, write } = await opened();
+    await user.click(button('Start: The five lines'));
+    await user.click(button(/Task\s*3/));
+    await user.click(button('Check'));
+    expect(screen.getByRole('alert').textContent).toContain('The request is unchanged');
+    await write('X-Timestamp', `${NOW + 1}`);
+    expect(screen.getByRole('list', { name: 'The five lines' }).textContent).toMatch(/Timestamp.*Changed/);
+    await user.click(button('Check'));
+    expect(screen.getByRole('alert').textContent).toContain('Line 4 changed');
+    await user.click(button('Start over'));
+    expect(field('X-Timestamp').value).toBe(`${NOW}`);
+    await write('Path and query', '/api/v1/orders?limit=7&status=x');
+    await user.click(button('Check'));
+    expect(page.textContent).toContain('Passed');
+    await expectAccessible(page);
+  });
+
+  it('hashes what’s typed, and names how it differs from what was sent', async () => {
+    const { page, user, write } = await opened();
+    await user.click(button('Start: The body'));
+    await write('Text to hash', '{"a":1}');
+    await user.click(button('Check'));
+    expect(screen.getByRole('alert').textContent).toContain('Compare your text with the body that is sent');
+    for (;;) {
+      const more = screen.queryByRole('button', { name: /^Show (hint|the solution)/ });
+      if (!more) break;
+      await user.click(more);
+    }
+    const [, sent] = /with its spaces: (\{.*?\})/.exec(page.textContent ?? '') ?? [];
+    await write('Text to hash', sent ?? '');
+    await user.click(button('Check'));
+    expect(page.textContent).toContain('Passed');
+  });
+
+  it('sends edited headers to a sandbox of its own, and signs again', async () => {
+    const { page, user, write, store } = await opened();
+    await user.click(button('Start: The five errors'));
+    await user.click(button('Send'));
+    expect(screen.getByRole('alert').textContent).toContain('200: accepted');
+    await write('X-Timestamp', `${NOW - 1}`);
+    await user.click(button('Send'));
+    expect(screen.getByRole('alert').textContent).toContain('bad_signature');
+    expect(screen.getByRole('alert').textContent).toContain('different line 4');
+    await user.click(button('Sign again'));
+    expect(field('X-Timestamp').value).toBe(`${NOW}`);
+    await user.clear(field('X-Signature'));
+    await user.click(button('Send'));
+    expect(page.textContent).toContain('Passed');
+    expect(store.getState().learning?.passed).toEqual(['errors/missing-auth']);
+    await expectAccessible(page);
+  });
+
+  it('of every lesson is drawn without trouble, and accessible', async () => {
+    const { page, user } = await opened();
+    for (const id of LESSON_IDS) {
+      const { title, tasks } = LESSONS[id];
+      await user.click(button(new RegExp(`: ${title}$`)));
+      for (const [at] of tasks.entries()) {
+        await user.click(button(new RegExp(`Task\\s*${at + 1}`)));
+        await expectAccessible(page);
+      }
+      await user.click(button('All lessons'));
+    }
+  });
+});
