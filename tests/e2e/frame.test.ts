@@ -69,7 +69,7 @@ describe('the frame', () => {
         seen.push(name);
       }
     }
-    expect(new Set(seen).size).toBe(5 + 3 + 1 + 3);
+    expect(new Set(seen).size).toBe(6 + 3 + 1 + 3);
   });
 
   it.each([
