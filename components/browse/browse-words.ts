@@ -39,7 +39,10 @@ export function rangeWords({ records, offset = 0, total }: LoadedPage, { kind }:
   if (kind === 'capped' && count === 0) return 'No records';
   if (kind === 'capped') return `The ${grouped(count)} most recent; the server gives no total`;
   const of = total === undefined ? ', total unknown' : ` of ${grouped(total)}`;
-  if (count === 0) return total === undefined || total === 0 ? 'No records' : `No records here${of}`;
+  if (count === 0)
+    return total === undefined || total === 0
+      ? 'No records'
+      : `0 records on this page${of === '' ? '' : `, ${of.trim()}`}`;
   const from = offset + 1;
   const range = count === 1 ? grouped(from) : `${grouped(from)}–${grouped(offset + count)}`;
   return `${range}${of}`;

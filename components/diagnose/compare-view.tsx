@@ -3,7 +3,7 @@
 import { useEffect } from 'react';
 import { AUTH_HEADERS } from '../../lib/core/api.ts';
 import type { Compared, ComparedLine } from '../../lib/core/diagnosis/compare/compared.ts';
-import { SIGNED_AS_SENT } from '../../lib/core/diagnosis/compare/comparison-words.ts';
+import { SIGNED_AS_SENT, SIGNED_OTHERWISE } from '../../lib/core/diagnosis/compare/comparison-words.ts';
 import { asServers } from '../../lib/core/diagnosis/compare/server-words.ts';
 import type { Mistake } from '../../lib/core/diagnosis/diagnosis.ts';
 import { isSecretHereProved } from '../../lib/core/diagnosis/signed-others.ts';
@@ -137,6 +137,7 @@ function Outcome({ compared, maker, item, onGiveBody }: OutcomeProps) {
         >
           <p>{summary}</p>
           {maker === 'client' && compared.isSignedAsSent && verdict !== 'same' && <p>{SIGNED_AS_SENT}</p>}
+          {maker === 'client' && compared.isSignedOtherwise && <p>{SIGNED_OTHERWISE}</p>}
           {[reading.text, ...notes].map((note) => (
             <p key={note} className={styles['hint']}>
               {note}

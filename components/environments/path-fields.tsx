@@ -40,7 +40,7 @@ export function PathFields({ asked, typed, onChange }: PathFieldsProps) {
       summary={
         <span className={styles['name']}>
           Paths of lists
-          <Badge>{told === 0 ? 'All assumed' : `${told} of ${ASSUMED.length} changed`}</Badge>
+          <Badge>{told === 0 ? 'Defaults' : `${told} of ${ASSUMED.length} changed`}</Badge>
         </span>
       }
     >

@@ -14,7 +14,7 @@ export function connectionWords(inbox: InboxConnection): ConnectionWords | undef
     case 'connected':
       return { word: 'Listening', tone: 'good', icon: 'success' };
     case 'lost':
-      return { word: 'Lost, trying again', tone: 'warn', icon: 'warning' };
+      return { word: 'Connection lost, trying again', tone: 'warn', icon: 'warning' };
     case 'not-running':
       return { word: 'Not running', tone: 'neutral', icon: 'clock' };
     case 'refused':

@@ -245,7 +245,7 @@ function BothHalves({ pair, tried, refusal }: BothHalvesProps) {
       <PairField
         kind="secret"
         label="Secret"
-        hint="The secret signs your requests and is never sent. You can paste the line that has it, as in COUNTERSIGN_SECRET=sk_… It stays in this browser’s extension storage."
+        hint="The secret signs your requests and is never sent. You can also paste the whole line, such as COUNTERSIGN_SECRET=sk_test_123. The secret stays in this browser’s extension storage."
         input={pair.secret}
         check={check.secret}
         words={SECRET_WORDS}

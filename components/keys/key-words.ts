@@ -13,8 +13,8 @@ export const KEY_ID_WORDS: Record<KeyIdProblem, string> = {
   'is-secret': 'This is a secret, which must never be sent. Move it to the secret field.',
   live: LIVE_KEY_NOT_STORED,
   placeholder: 'This is a placeholder from an example. Copy the real key id from where you created the key.',
-  whitespace: 'The key id contains a space, a line break or an invisible character. Remove it.',
-  quoted: 'Quotes aren’t part of a key id. Remove them.',
+  whitespace: 'The key id contains a space, a line break or an invisible character. Remove these characters.',
+  quoted: 'Quotes aren’t part of a key id. Remove the quotes.',
   'wrong-prefix': 'A test key id starts with pk_test_. Copy it again from its first character.',
   'prefix-only': 'This is only the prefix. Copy the whole key id.',
   'not-header-safe':
@@ -31,8 +31,8 @@ export const SECRET_WORDS: Record<SecretProblem, string> = {
   placeholder:
     'This is a placeholder from an example. Copy the real secret: it’s shown once, when you create the key.',
   whitespace:
-    'The secret contains a space, a line break or an invisible character, so every signature would be invalid. Remove it.',
-  quoted: 'Quotes aren’t part of a secret: with them, every signature would be invalid. Remove them.',
+    'The secret contains a space, a line break or an invisible character, so every signature would be invalid. Remove these characters.',
+  quoted: 'Quotes aren’t part of a secret: with them, every signature would be invalid. Remove the quotes.',
   'wrong-prefix': 'A secret starts with sk_. Copy it again from its first character.',
   'prefix-only': 'This is only the prefix. Copy the whole secret.',
 };

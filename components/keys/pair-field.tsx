@@ -38,7 +38,7 @@ export function PairField<Problem extends string>(props: PairFieldProps<Problem>
       {words[problem]}{' '}
       {check.canClean && (
         <Button size="small" onClick={onClean}>
-          Remove them
+          Remove these characters
         </Button>
       )}
       {repair}

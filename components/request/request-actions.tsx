@@ -97,7 +97,7 @@ function SendAgain({ row, environment, signer, onSendAgain }: SendAgainProps) {
       }
       onClick={() => void onSendAgain(row.id)}
     >
-      {isAtRisk ? `Check, then send again${where}…` : `${RETRY.does}${where}`}
+      {isAtRisk ? `Review, then send again${where}…` : `${RETRY.does}${where}`}
     </Button>
   );
 }

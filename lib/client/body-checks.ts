@@ -57,7 +57,7 @@ export function checkBody({ method, body }: Draft): DraftProblem[] {
         'body',
         'error',
         'body-holds-secret',
-        'The body seems to contain a signing secret. Secrets are never sent. Remove it.',
+        'The body seems to contain a signing secret. Secrets are never sent. Remove the secret.',
       ),
     );
   return problems;

@@ -71,7 +71,7 @@ export const ASSUMPTIONS = {
     why: 'The API docs say lowercase hex.',
   },
   'collection-paths': {
-    open: 'Paths of Ledger and the six recent-only lists',
+    open: 'Paths of Ledger and the six lists of the most recent records',
     reading:
       'Each path is /api/v1/ and the name of the list. The names are ledger, wallets, channels, payouts, disputes, webhook_deliveries and subscriptions.',
     why: 'These paths follow the two paths that the API docs show.',
@@ -146,8 +146,8 @@ export const ASSUMPTIONS = {
     why: 'A filter that matches nothing isn’t an error.',
   },
   'capped-size': {
-    open: 'How many records a recent-only list holds',
-    reading: 'A recent-only list has the 50 most recent records. The server ignores its query parameters.',
+    open: 'How many records a list of the most recent records has',
+    reading: 'Such a list has 50 records. The server ignores its query parameters.',
     why: 'The API docs only say “most recent”.',
   },
   'charge-response': {

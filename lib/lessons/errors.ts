@@ -22,7 +22,7 @@ const WORDS: Readonly<Record<RefusalCode, Words>> = {
     title: 'Cause bad_timestamp',
     hints: [
       'X-Timestamp must be a whole number of seconds.',
-      'Type a date in X-Timestamp, such as 2026-11-29. It is no whole number of seconds.',
+      'Type a date in X-Timestamp, such as 2026-11-29. It isn’t a whole number of seconds.',
     ],
     afterwards:
       'Date libraries print ISO dates or fractions unless told otherwise. Convert to whole seconds before you make a text of it.',
@@ -34,7 +34,7 @@ const WORDS: Readonly<Record<RefusalCode, Words>> = {
       `Subtract ${CLOCK_TOLERANCE_SECONDS * 2} from X-Timestamp. The server looks at the time before it looks at the signature.`,
     ],
     afterwards:
-      'A clock that is wrong, milliseconds, and requests that waited in a queue all give stale_request. Compare with the Date header of the response.',
+      'A clock that’s wrong, milliseconds, and requests that waited in a queue all give stale_request. Compare with the Date header of the response.',
   },
   invalid_key: {
     title: 'Cause invalid_key',
@@ -52,7 +52,7 @@ const WORDS: Readonly<Record<RefusalCode, Words>> = {
       'Change one digit of X-Signature. Then no header is missing, the time is good, the key is known, and only the signature is invalid.',
     ],
     afterwards:
-      'bad_signature says that something differs, and not what. That is what Diagnose is for: it names the mistake.',
+      'bad_signature says that something differs, and not what. Diagnose is for that: it names the mistake.',
   },
 };
 
@@ -102,7 +102,7 @@ const FIX_BODY: DrawnTask = {
       wanted: 'accepted',
       hints: [
         'The signature is that of a body without line breaks.',
-        'Click “Sign again”, then “Send”. The new signature is made from the body as it is sent.',
+        'Click “Sign again”, then “Send”. The new signature is made from the body as it’s sent.',
       ],
       afterwards:
         'Interceptors and middleware may change a body after your code signed it. Sign as the last step before sending.',

@@ -26,7 +26,7 @@ const SIMPLEST: DrawnTask = {
       given: [{ name: 'SHA-256 of zero bytes', value: HASH_OF_ZERO_BYTES }],
       hints: [
         'Write GET on line 1, and the path on line 2.',
-        'This request has no query. Line 3 is there all the same, and it is empty.',
+        'This request has no query. Line 3 is there all the same, and it’s empty.',
         'Line 4 is the value of X-Timestamp. Line 5 is the hash of zero bytes, since there is no body.',
         `This is the canonical string:\n${solution}\nAn empty part still has its line: the server counts on five lines.`,
       ],
@@ -55,10 +55,10 @@ const WITH_QUERY: DrawnTask = {
       hints: [
         'The path on line 2 ends before the question mark. The question mark is on no line.',
         'On line 3, limit comes first, then offset, then status.',
-        `This is the canonical string:\n${solution}\nThe server sorts the pairs too. That is why the order in the URL doesn’t matter.`,
+        `This is the canonical string:\n${solution}\nThe server sorts the pairs too. That’s why the order in the URL doesn’t matter.`,
       ],
       afterwards:
-        'Libraries may send parameters in any order. Sort the pairs of the URL that is sent, and both sides have the same line 3.',
+        'Libraries may send parameters in any order. Sort the pairs of the URL that’s sent, and both sides have the same line 3.',
     };
   },
 };
@@ -77,7 +77,7 @@ const ONLY_QUERY: DrawnTask = {
       'Change the number behind limit=. Only line 3 changes, and the signature is a different one.',
     ],
     afterwards:
-      'A parameter that is added after signing changes line 3 on the server only. Sign last, when the URL is complete.',
+      'A parameter that’s added after signing changes line 3 on the server only. Sign last, when the URL is complete.',
   }),
 };
 

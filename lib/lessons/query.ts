@@ -52,7 +52,7 @@ const REPEATED: DrawnTask = {
       request,
       writes: 'query',
       hints: [
-        'Every parameter that is sent must be included, also where a name is there twice.',
+        'Every parameter that’s sent must be included, also where a name is there twice.',
         'Pairs with the same name are sorted by their values.',
         `Line 3 is ${solution(request, now)}. Both tags are there, in the order of their values.`,
       ],
@@ -101,10 +101,10 @@ const EMPTY_VALUE: DrawnTask = {
       writes: 'query',
       hints: [
         'A pair with an empty value is sent too.',
-        `Line 3 is ${solution(request, now)}. Each pair that is in the URL is on line 3, also without a value.`,
+        `Line 3 is ${solution(request, now)}. Each pair that’s in the URL is on line 3, also without a value.`,
       ],
       afterwards:
-        'Many libraries leave out empty or null values, either when sending or when signing. Look at the URL that is really sent.',
+        'Many libraries leave out empty or null values, either when sending or when signing. Look at the URL that’s really sent.',
     };
   },
 };

@@ -864,7 +864,7 @@ describe('a signature that’s valid, of a request without its response', () => 
     const said = await causes(1000);
     expect(said).toMatch(/^✓ Signature valid/);
     expect(said).toMatch(
-      /Possible causes - Timestamp is 16 minutes before now If the request arrived as late as that, the server returns stale_request/,
+      /Possible causes - Timestamp is 16 minutes before now If the request arrived more than 5 minutes after its timestamp, the server returns stale_request/,
     );
   });
 

@@ -215,7 +215,7 @@ describe('what the inspected page sends', () => {
     expect((await app.signing()).canonical).toMatch(/^POST\n\/api\/v1\/charges\n\n\d{10}\n[0-9a-f]{64}$/);
     await app.goTo('Capture');
     const before = shop.received.length;
-    await app.click('Check, then send again…');
+    await app.click('Review, then send again…');
     await app.shows('Nothing was sent: check this first');
     expect(shop.received).toHaveLength(before);
     // A press that comes sooner isn't taken.

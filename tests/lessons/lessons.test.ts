@@ -262,3 +262,25 @@ describe('every mistake that’s planted in a task', () => {
     expect(!grade.passed && grade.isJsonChanged).toBe(true);
   });
 });
+
+describe('the words of lessons', () => {
+  const titles = [...lessons.map(({ title }) => title), ...drawn.map(({ task }) => task.title)];
+  const texts = [
+    ...lessons.map(({ about }) => about),
+    // A text that’s quoted after a colon is data.
+    ...drawn.flatMap(({ task }) => [task.ask, ...task.hints.slice(0, -1), task.afterwards]),
+  ];
+  const sentences = texts.flatMap((text) => text.split(/(?<=[.!?])\s+/));
+
+  it('are short: titles up to 60 characters, sentences up to 20 words', () => {
+    expect(titles.filter((title) => title.length > 60)).toEqual([]);
+    expect(sentences.filter((sentence) => sentence.split(/\s+/).length > 20)).toEqual([]);
+  });
+
+  it('use contractions and curly apostrophes', () => {
+    const stiff = /\b(?:is not|are not|does not|do not|cannot|it is|that is|was not|has not)\b/i;
+    const all = [...sentences, ...titles, ...drawn.flatMap(({ task }) => task.hints.at(-1) ?? [])];
+    expect(all.filter((text) => stiff.test(text))).toEqual([]);
+    expect([...sentences, ...titles].filter((text) => text.includes("'"))).toEqual([]);
+  });
+});

@@ -137,7 +137,7 @@ function checkCredentials(value: string): DraftProblem | undefined {
       'headers',
       'error',
       'header-holds-secret',
-      'This looks like a signing secret. Secrets are never sent. Remove it.',
+      'This looks like a signing secret. Secrets are never sent. Remove the secret.',
     );
   if (holdsLiveKey(value))
     return draftProblem('headers', 'error', 'header-holds-live-key', `${IS_LIVE_KEY} Use a pk_test_ key.`);

@@ -127,7 +127,7 @@ function usedOf(uses: readonly VariableUse[], lookUp: LookUp): readonly UsedVari
 }
 
 function unknown(field: Templated, { name }: VariableUse): DraftProblem {
-  const message = `There’s no variable {{${shown(name)}}}. ${USERS[field]} uses it. Define it. Or type {{braces}}${shown(name)}}} to send the text {{${shown(name)}}}. Countersign sends {{ in place of {{braces}}.`;
+  const message = `There’s no variable {{${shown(name)}}}. ${USERS[field]} uses it. Define it. Or send the text {{${shown(name)}}} itself: write {{braces}} for its first two braces, as in {{braces}}${shown(name)}}}.`;
   return draftProblem(field, 'error', 'variable-unknown', message);
 }
 

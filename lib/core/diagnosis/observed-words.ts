@@ -106,7 +106,7 @@ function escapedWords(use: Use<MistakeId>, observed: Observed): ObservedWords | 
   if (order === undefined || isOrderTold)
     return escapes.length === 0 ? undefined : { title, fix, happened: encoded };
   return {
-    title: 'Query not sorted, and encoded differently',
+    title: 'Query neither sorted nor encoded as sent',
     happened: `${encoded} ${ORDER[order]} The server sorts the pairs, and keeps the escapes that were sent.`,
     fix,
   };

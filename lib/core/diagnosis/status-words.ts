@@ -49,7 +49,7 @@ const BY_STATUS: Readonly<Record<number, StatusWords>> = {
     isOfPath: true,
     meaning: 'The server has nothing at this path.',
     causes: [
-      'The path is misspelt, or /api/v1 is missing or doubled by the base URL.',
+      'The path is misspelt, or /api/v1 is missing. Or /api/v1 is there twice: in the base URL and in the path.',
       'The path names a record that this key doesn’t have.',
     ],
     remedies: [PATH, BASE],
@@ -112,7 +112,9 @@ const BY_STATUS: Readonly<Record<number, StatusWords>> = {
     title: '422: invalid field values',
     isOfBody: true,
     meaning: 'The request is well formed, but a value in it isn’t accepted.',
-    causes: ['A charge field is missing, or has the wrong type: amount is a decimal in a string.'],
+    causes: [
+      'A charge field is missing, or has the wrong type. The amount, for example, must be a string such as "25.00".',
+    ],
     remedies: [EDIT],
   },
   429: {

@@ -925,7 +925,7 @@ describe('the chosen request', () => {
     const known = await sentBefore();
     act(() => view.store.setState({ sentBefore: async () => known }));
     act(() => view.platform.clock.advance(1));
-    await view.user.click(await screen.findByRole('button', { name: /^Check, then send again/ }));
+    await view.user.click(await screen.findByRole('button', { name: /^Review, then send again/ }));
     await waitFor(() => expect(app().sending.kind).toBe('not-sent'));
     expect(app().sending).toMatchObject({ why: { problem: 'sent-before', before: { status: 201 } } });
     expect(calls).not.toHaveBeenCalled();
@@ -1120,7 +1120,7 @@ describe('the buttons that lead to Request', () => {
 
   it('stay where they are once the host is an environment: “Open in Request” sends nothing, beside it stands what sends', async () => {
     const { app, calls, user } = await openCharge({ status: 201 });
-    expect(names()).toEqual(['Open in Request', 'Check, then send again…']);
+    expect(names()).toEqual(['Open in Request', 'Review, then send again…']);
     await user.click(button('Open in Request'));
     expect(app()).toMatchObject({ view: 'request', draft: { target: '/api/v1/charges' } });
     expect(app()).toMatchObject({ sending: { kind: 'idle' }, timestampMode: { kind: 'running' } });
@@ -1135,11 +1135,11 @@ describe('the buttons that lead to Request', () => {
     'warn first of a charge that was answered %s, even where History has nothing',
     async (_, came) => {
       const { app, calls, user, store } = await openCharge(came);
-      expect(button('Check, then send again…').title).toBe(
+      expect(button('Review, then send again…').title).toBe(
         'Opens it in Request, with a warning first. Nothing is sent yet',
       );
       act(() => store.setState({ sentBefore: async () => undefined }));
-      await user.click(button('Check, then send again…'));
+      await user.click(button('Review, then send again…'));
       await waitFor(() => expect(app().sending.kind).toBe('not-sent'));
       expect(app()).toMatchObject({
         view: 'request',
@@ -1168,8 +1168,8 @@ describe('the buttons that lead to Request', () => {
     act(() => app().show('capture'));
     await screen.findByText('This page’s requests to the API appear here');
     await choose(view, { request: CHARGE, status: 201 });
-    expect(names()).toEqual(['Open in Request', 'Check, then send again to Local sandbox…']);
-    await view.user.click(button('Check, then send again to Local sandbox…'));
+    expect(names()).toEqual(['Open in Request', 'Review, then send again to Local sandbox…']);
+    await view.user.click(button('Review, then send again to Local sandbox…'));
     await screen.findByText('Environment changed to Local sandbox');
     expect(
       screen.getByText('The opened request was sent there. Before, Built-in sandbox was selected.'),

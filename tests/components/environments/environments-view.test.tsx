@@ -240,7 +240,7 @@ describe('where lists are', () => {
       environments: environmentsOf(STAGING),
     });
     await user.click(screen.getByRole('button', { name: 'Edit Staging' }));
-    expect(screen.getByText('All assumed')).toBeDefined();
+    expect(screen.getByText('Defaults')).toBeDefined();
     await user.click(screen.getByText('Paths of lists'));
     expect(pathField('Ledger').value).toBe('/api/v1/ledger');
     expect(screen.queryByRole('textbox', { name: 'Orders' })).toBeNull();

@@ -1,7 +1,7 @@
 /** What a person sees and does once a secret is found in what was stored before its key was added. */
 
-import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import { AppShell } from '../../../components/app/app-shell.tsx';
 import { madeUpKey } from '../../state/open-page.ts';
 import { expectAccessible } from '../accessibility.ts';
@@ -104,7 +104,14 @@ it('searches for the secret of a key again in Keys', async () => {
 it('can be cancelled where a database never opens, and says whose secret it searches for', async () => {
   const { user, store, platform } = await openView(<AppShell />);
   platform.openHistory = () => new Promise(() => {});
-  await store.getState().addKey(KEY);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    await store.getState().addKey(KEY);
+    // It’s told of once it takes long.
+    await act(() => vi.advanceTimersByTimeAsync(2000));
+  } finally {
+    vi.useRealTimers();
+  }
   const bar = await screen.findByRole('progressbar', {
     name: 'Searching stored data for the secret of “later”',
   });

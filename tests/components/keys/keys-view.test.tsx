@@ -298,12 +298,12 @@ describe('adding a key', () => {
   it('removes quotes and spaces at a click', async () => {
     const { user } = await openForm();
     await user.type(idField(), `"${ID}" `);
-    await user.click(screen.getByRole('button', { name: 'Remove them' }));
+    await user.click(screen.getByRole('button', { name: 'Remove these characters' }));
     expect(idField().value).toBe(ID);
     await user.type(secretField(), ` ${SECRET}`);
-    await user.click(screen.getByRole('button', { name: 'Remove them' }));
+    await user.click(screen.getByRole('button', { name: 'Remove these characters' }));
     expect(secretField().value).toBe(SECRET);
-    expect(screen.queryByRole('button', { name: 'Remove them' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Remove these characters' })).toBeNull();
   });
 
   it('recognises a key id that’s there already, and stores no second', async () => {

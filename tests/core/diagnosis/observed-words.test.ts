@@ -106,7 +106,7 @@ describe('a query', () => {
     expect(words?.happened).toContain(
       'Your code also left the pairs in the order in which they were sent. The server sorts the pairs, and keeps the escapes that were sent.',
     );
-    expect(words?.title).toBe('Query not sorted, and encoded differently');
+    expect(words?.title).toBe('Query neither sorted nor encoded as sent');
     expect(words?.fix).toContain('Sort the pairs');
   });
 });

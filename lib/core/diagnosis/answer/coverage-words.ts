@@ -35,11 +35,11 @@ function boundsWords(
 
 /** Millions of timestamps, tried after every two mistakes. */
 const FRACTIONS =
-  'Countersign tries timestamps with more than four decimals after all pairs, so it may not have tried them.';
+  'Timestamps with more than four decimals come last, after all pairs of mistakes. The search may have ended before them.';
 const PAIRS = 'Pairs of two rare mistakes in the body weren’t tried.';
 /** Thousands of values that aren't likely: see `reach` in the catalogue's variants, and `twice.ts`. */
 const BOUNDED =
-  'Combinations of three don’t include rare mistakes, such as every possible millisecond, every order of JSON keys, or SHA-3. They don’t include two rare mistakes in the same line, or three in the same body.';
+  'Combinations of three mistakes leave out rare ones, such as SHA-3, each possible millisecond, or each order of JSON keys. They also leave out two rare mistakes in one line, and three mistakes in the body.';
 
 function combinations(
   { exhaustedDepth, stopped }: NonNullable<Diagnosis['search']>,

@@ -48,7 +48,7 @@ export function lateArrival({ checks, answered }: Diagnosis, readAt: number | un
     {
       title: `Timestamp is ${shortSpan(ahead)} ${isBehind ? 'before' : 'after'} now`,
       text: isBehind
-        ? 'If the request arrived as late as that, the server returns stale_request: the limit is 5 minutes. Then sign each request right before it’s sent.'
+        ? 'If the request arrived more than 5 minutes after its timestamp, the server returns stale_request. In that case, sign each request right before it’s sent.'
         : 'By this computer’s clock the server returns stale_request: the limit is 5 minutes. Compare the clock of the machine that signs with the server’s.',
     },
   ];

@@ -238,7 +238,9 @@ export function unexplainedAnswer(diagnosis: Diagnosis, reader: UnexplainedReque
       ...before.slice(0, 1).map((code) => hides(code)),
     ].join(' '),
     ...fixesOfSymptoms(leading, reader),
-    afterwards: before.map((code) => sentence(serverRefusalWords(code, diagnosis.checks))),
+    afterwards: before
+      .filter((code) => !leading.some((symptom) => symptom.code === code))
+      .map((code) => sentence(serverRefusalWords(code, diagnosis.checks))),
     reasons:
       search && (search.tried > 0 || search.stopped !== 'exhausted')
         ? reasonsAfter(search, diagnosis, reader.request)

@@ -70,6 +70,7 @@ export function compareStrings(
     joining: [],
     notes: [],
     isSignedAsSent: false,
+    isSignedOtherwise: false,
   };
   const bare = pasted.trim();
   if (bare === '') return { ...base, ...EMPTY };
@@ -83,6 +84,8 @@ export function compareStrings(
     ...base,
     ...withoutSecrets(found, known),
     isSignedAsSent,
+    isSignedOtherwise:
+      secret !== undefined && !isSignedAsSent && (found.verdict === 'named' || found.verdict === 'differs'),
     notes: theirs === reading.bytes ? notes : [HIDDEN, ...notes],
   };
 }

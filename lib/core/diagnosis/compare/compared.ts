@@ -70,6 +70,8 @@ export interface Compared {
   readonly joining: readonly Mistake[];
   /** With the secret of the key, it makes the signature that was sent. */
   readonly isSignedAsSent: boolean;
+  /** It’s a wrong string, and with the secret of the key it makes a different signature than was sent. */
+  readonly isSignedOtherwise: boolean;
   /** What else is worth knowing, in sentences. */
   readonly notes: readonly string[];
 }

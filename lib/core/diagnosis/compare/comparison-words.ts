@@ -69,6 +69,9 @@ export function literalNewlineWords({ title }: Mistake): Words {
 export const SIGNED_AS_SENT =
   'With the stored secret, your string gives exactly the signature that was sent. So the secret and the HMAC are correct: only the string differs.';
 
+export const SIGNED_OTHERWISE =
+  'With the stored secret, your string doesn’t give the signature that was sent. So the secret, the HMAC or the printing of the signature differs too.';
+
 export function differenceWords(
   lines: readonly ComparedLine[],
   joining: readonly Mistake[],
@@ -134,7 +137,7 @@ function distinct(mistakes: readonly Mistake[]): Mistake[] {
 }
 
 export const READING_WORDS: Readonly<Record<ReadingKind, string>> = {
-  plain: 'No escapes were removed from the pasted text.',
+  plain: 'Countersign read the text exactly as pasted.',
   part: 'Countersign read only the string, without the text around it.',
   escaped: 'Countersign read the text as escaped text.',
   'byte-string': 'Countersign read the text as a printed byte string.',

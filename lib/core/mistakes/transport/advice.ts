@@ -125,7 +125,7 @@ export const TRANSPORT_ADVICE = {
   'transport-server-reading': {
     title: 'Ambiguous API docs understood differently',
     happened: (how) =>
-      `The API docs leave a point open. Your signature matches a different assumption than Countersign makes: ${how}. The docs don’t show which of the two the server makes.`,
+      `The API docs leave a point open. Your signature is valid if the server computes it this way: ${how}. Countersign assumes a different way. The docs don’t show which of the two is correct.`,
     fix: 'Ask the API’s support which assumption the server makes. Or send two requests: one with a different signature under each assumption, and one with the same signature under both. If the server accepts only the second request, sign by Countersign’s assumption.',
   },
 } satisfies Record<keyof typeof TRANSPORT_MISTAKES, Advice>;

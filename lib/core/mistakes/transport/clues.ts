@@ -203,7 +203,7 @@ function readingClues({ request }: TransportInput): Clue[] {
     ? [
         [
           'transport-server-reading',
-          `The API docs leave a point open. The server may make a different assumption than Countersign: ${use.how}.`,
+          `The API docs leave a point open. The server may compute the signature in a different way than Countersign: ${use.how}.`,
         ],
       ]
     : [];

@@ -272,17 +272,18 @@ describe('a signature that nothing explains', () => {
     const { reasons } = answerOf(unexplainedAfter(other, {}), { request: other });
     const reason = reasons[2];
     expect(reason?.title).toBe(ADVICE['transport-server-reading'].title);
-    expect(reason?.text).toContain('The server may make a different assumption than Countersign: ');
+    expect(reason?.text).toContain(
+      'The server may compute the signature in a different way than Countersign: ',
+    );
     expect(reason?.text).toContain('None of them matches.');
     expect(reason?.text).not.toContain(ADVICE['transport-server-reading'].fix);
   });
 
   it('tells of an earlier refusal and of its fix once each', () => {
     const literal = sentRequest({ timestamp: '{{timestamp}}' });
-    const { fixes, afterwards } = answerOf(unexplainedAfter(literal, {}), { request: literal });
-    expect(afterwards).toEqual([
-      'The server returns bad_timestamp, because X-Timestamp isn’t a whole number of seconds.',
-    ]);
+    const { fixes, afterwards, summary } = answerOf(unexplainedAfter(literal, {}), { request: literal });
+    expect(summary).toContain('The server returns bad_timestamp before it looks at the signature.');
+    expect(afterwards).toEqual([]);
     expect(fixes.map(({ mistake }) => mistake)).toContain('ts-literal');
   });
 
@@ -367,6 +368,6 @@ describe('a signature that nothing explains', () => {
     const stale = unexplainedAfter(request, {}, { now: Number(TIME) + 3600 });
     const answer = answerOf(stale, { request });
     expect(answer.summary).toContain('The server returns stale_request before it looks at the signature.');
-    expect(answer.afterwards[0]).toMatch(/^The server returns stale_request, because/);
+    expect(answer.afterwards).toEqual([]);
   });
 });
