@@ -65,10 +65,11 @@ describe.each(BROWSERS)('a lesson in %s', (_, open) => {
     const { app } = session;
     const { keyboard } = app.window;
     await app.goTo('Learn');
+    await app.find('button', 'Start: The query');
     await (await app.find('tab', 'Learn')).focus();
     await tabTo(app, 'Start: The query');
     await keyboard.press('Enter');
-    await app.shows('Sort the pairs');
+    await app.find('textbox', 'Line 3, query');
     await tabTo(app, 'Line 3, query');
     const [, sent = ''] = /orders\?(\S+)/.exec(await app.text()) ?? [];
     await keyboard.type(sent);
