@@ -8,7 +8,6 @@ import { headerValue, type WireRequest } from '../../lib/core/signing/wire-reque
 import { signedAt } from '../../lib/lessons/draw-requests.ts';
 import { type AnsweredWrong, type Grade, gradeAnswered } from '../../lib/lessons/grade.ts';
 import type { AnswerTask } from '../../lib/lessons/lesson.ts';
-import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -18,23 +17,24 @@ import { TaskRequest } from './task-request.tsx';
 
 interface AnswerToolProps {
   readonly task: AnswerTask;
+  /** Of its sandbox, in Unix seconds. */
+  readonly now: number;
   readonly onPass: () => void;
 }
 
 const NAMES = Object.values(AUTH_HEADERS);
 
-export function AnswerTool({ task, onPass }: AnswerToolProps) {
-  const now = useApp((state) => state.learnNow);
+export function AnswerTool({ task, now, onPass }: AnswerToolProps) {
   const [sent, setSent] = useState(task.request);
   const [signed, setSigned] = useState(task.signed);
   const [graded, setGraded] = useState<Grade<AnsweredWrong>>();
   const send = (): void => {
-    const grade = gradeAnswered(task, sent, { signed, now: now() });
+    const grade = gradeAnswered(task, sent, { signed, now });
     setGraded(grade);
     if (grade.passed) onPass();
   };
   const sign = (): void => {
-    const again = signedAt(sent, task.key, now());
+    const again = signedAt(sent, task.key, now);
     setSent(again);
     setSigned(again);
     setGraded(undefined);

@@ -68,6 +68,7 @@ export function LessonView({ open }: { readonly open: OpenLesson }) {
         <TaskView
           key={`${id} ${kind.id} ${seed}`}
           task={task}
+          now={drawnAt}
           heading={heading}
           lessonId={id}
           taskId={kind.id}

@@ -15,6 +15,8 @@ import { WriteTool } from './write-tool.tsx';
 
 interface TaskViewProps {
   readonly task: Task;
+  /** Of the sandbox that it asks, in Unix seconds. */
+  readonly now: number;
   readonly lessonId: LessonId;
   readonly taskId: string;
   readonly heading: RefObject<HTMLHeadingElement | null>;
@@ -22,7 +24,7 @@ interface TaskViewProps {
   readonly next: (() => void) | undefined;
 }
 
-export function TaskView({ task, lessonId, taskId, heading, next }: TaskViewProps) {
+export function TaskView({ task, now, lessonId, taskId, heading, next }: TaskViewProps) {
   const { pass, close } = useApp((state) => ({ pass: state.passTask, close: state.closeLesson }));
   const [isPassed, setPassed] = useState(false);
   const announce = useAnnounce();
@@ -38,7 +40,7 @@ export function TaskView({ task, lessonId, taskId, heading, next }: TaskViewProp
       </h3>
       <p className={styles['ask']}>{task.ask}</p>
       <p className={styles['clause']}>{clauseWords(task.clause)}</p>
-      {toolFor(task, onPass)}
+      {toolFor(task, now, onPass)}
       {isPassed ? (
         <Notice
           tone="good"
@@ -66,7 +68,7 @@ export function TaskView({ task, lessonId, taskId, heading, next }: TaskViewProp
   );
 }
 
-function toolFor(task: Task, onPass: () => void): ReactNode {
+function toolFor(task: Task, now: number, onPass: () => void): ReactNode {
   switch (task.kind) {
     case 'write':
       return <WriteTool task={task} onPass={onPass} />;
@@ -75,7 +77,7 @@ function toolFor(task: Task, onPass: () => void): ReactNode {
     case 'change':
       return <ChangeTool task={task} onPass={onPass} />;
     case 'answer':
-      return <AnswerTool task={task} onPass={onPass} />;
+      return <AnswerTool task={task} now={now} onPass={onPass} />;
   }
 }
 

@@ -44,7 +44,6 @@ export const learnSlice: Slice<LearnSlice, Needs> = ({ set, get, platform }) => 
       show(await readRecord(storage, LEARNING_RECORD));
     },
     openLesson: (id, at = 0) => set({ lesson: { id, at, ...drawn() } }),
-    learnNow: () => platform.clock.now(),
     closeLesson: () => set({ lesson: undefined }),
     openTask: (at) => set(({ lesson }) => ({ lesson: lesson && { ...lesson, at } })),
     drawAgain: () => set(({ lesson }) => ({ lesson: lesson && { ...lesson, ...drawn() } })),

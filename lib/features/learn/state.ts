@@ -9,7 +9,7 @@ export interface OpenLesson {
   readonly at: number;
   /** The values of its tasks are drawn from it. */
   readonly seed: number;
-  /** When they were drawn, in Unix seconds. */
+  /** When they were drawn, in Unix seconds: the time in its tasks, which stands still. */
   readonly drawnAt: number;
 }
 
@@ -21,8 +21,6 @@ export interface LearnSlice {
   /** With new values. @param at the task to begin with. */
   openLesson(id: LessonId, at?: number): void;
   closeLesson(): void;
-  /** Of the sandbox of a task, in Unix seconds. */
-  learnNow(): number;
   openTask(at: number): void;
   /** The same tasks with other values. */
   drawAgain(): void;
