@@ -249,6 +249,23 @@ describe('differing lines', () => {
     });
   });
 
+  it('say that more differs where a wrong string doesn’t give the signature that was sent either', () => {
+    const unsorted = OURS.replace('limit=5&status=paid', 'status=paid&limit=5');
+    const sent = (secret: string) =>
+      sentRequest({
+        target: '/api/v1/orders?status=paid&limit=5',
+        signature: createHmac('sha256', secret).update(unsorted).digest('hex'),
+      });
+    const of = (pasted: string, signedWith: string) =>
+      compareStrings(pasted, { request: sent(signedWith), secret: new Secret('sk_test_made_up') });
+    expect(of(unsorted, 'sk_test_another')).toMatchObject({ verdict: 'named', isSignedOtherwise: true });
+    expect(of(unsorted, 'sk_test_made_up')).toMatchObject({ verdict: 'named', isSignedOtherwise: false });
+    // That string is right: its title says so already.
+    expect(of(OURS, 'sk_test_another')).toMatchObject({ verdict: 'same', isSignedOtherwise: false });
+    const { isSignedOtherwise } = compareStrings(unsorted, { request: sent('sk_test_another') });
+    expect(isSignedOtherwise).toBe(false);
+  });
+
   it('are named by the bytes of the body behind a hash', () => {
     const spaced = sha256(CHARGE.replaceAll(':', ': ').replaceAll(',', ', '));
     expect(mistakes(compare(CHARGED.replace(sha256(CHARGE), spaced), charge))).toEqual({
