@@ -98,7 +98,7 @@ const KNOWN: readonly Known[] = [
   { pattern: /^(?:Bun|Deno)\//, name: 'Bun or Deno', ecosystem: 'javascript', near: 'node-fetch' },
   { pattern: /\bGuzzleHttp\b|\bguzzle\b/i, name: 'PHP Guzzle', ecosystem: 'php', language: 'php-guzzle' },
   { pattern: /\bSymfony\b/i, name: 'Symfony HttpClient', ecosystem: 'php', near: 'php-guzzle' },
-  { pattern: /\bWordPress\b|\bPHP\b/i, name: 'PHP', ecosystem: 'php', near: 'php-guzzle' },
+  { pattern: /\bWordPress\b|\bPHP\b/i, name: 'PHP', ecosystem: 'php', near: 'php-curl' },
   { pattern: /\bokhttp\b/i, name: 'Java OkHttp', ecosystem: 'java', language: 'java-okhttp' },
   {
     pattern: /\bJava-http-client\b/i,

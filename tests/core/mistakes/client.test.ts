@@ -29,6 +29,7 @@ describe('the client', () => {
     ],
     ['GuzzleHttp/7', 'PHP Guzzle', '7', 'php', 'php-guzzle', false],
     ['Symfony HttpClient (Curl)', 'Symfony HttpClient', undefined, 'php', 'php-guzzle', false],
+    ['PHP/8.2 curl', 'PHP', '8.2', 'php', 'php-curl', false],
     ['okhttp/4.12.0', 'Java OkHttp', '4.12.0', 'java', 'java-okhttp', false],
     ['Java-http-client/17.0.6', 'Java HttpClient', '17.0.6', 'java', 'java-httpclient', false],
     [
