@@ -1,5 +1,6 @@
 /** Lessons: all of them with what was passed, or the one that's open. */
 
+import { selectPassed } from '../../lib/features/learn/slice.ts';
 import { taskKey } from '../../lib/features/learn/state.ts';
 import { LESSON_IDS } from '../../lib/lessons/lesson.ts';
 import { LESSONS } from '../../lib/lessons/lessons.ts';
@@ -17,7 +18,7 @@ export function LearnView() {
 
 function LessonList() {
   const { passed, open, reset } = useApp((state) => ({
-    passed: state.learning?.passed ?? [],
+    passed: selectPassed(state),
     open: state.openLesson,
     reset: state.resetLearning,
   }));

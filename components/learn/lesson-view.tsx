@@ -1,7 +1,8 @@
 /** One lesson: its tasks in a row, and the one that's being done. */
 
-import { useEffect, useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { randomFrom } from '../../lib/core/random.ts';
+import { selectPassed } from '../../lib/features/learn/slice.ts';
 import { type OpenLesson, taskKey } from '../../lib/features/learn/state.ts';
 import { LESSONS } from '../../lib/lessons/lessons.ts';
 import { useApp } from '../app/store-context.tsx';
@@ -20,14 +21,11 @@ export function LessonView({ open }: { readonly open: OpenLesson }) {
     [kind, seed, at, drawnAt],
   );
   const { passed, close, openTask, again } = useApp((state) => ({
-    passed: state.learning?.passed ?? [],
+    passed: selectPassed(state),
     close: state.closeLesson,
     openTask: state.openTask,
     again: state.drawAgain,
   }));
-  const heading = useRef<HTMLHeadingElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows the task.
-  useEffect(() => heading.current?.focus(), [at, seed]);
   return (
     <div className={styles['view']}>
       <header className={styles['head']}>
@@ -69,7 +67,6 @@ export function LessonView({ open }: { readonly open: OpenLesson }) {
           key={`${id} ${kind.id} ${seed}`}
           task={task}
           now={drawnAt}
-          heading={heading}
           lessonId={id}
           taskId={kind.id}
           next={at + 1 < lesson.tasks.length ? () => openTask(at + 1) : undefined}

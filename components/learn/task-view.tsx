@@ -1,6 +1,6 @@
-/** One task: what to do, the rule, the tool to do it with, hints, and what came of it. */
+/** One task: what to do, the rule that it’s about, the tool for it, hints, and whether it’s passed. */
 
-import { type ReactNode, type RefObject, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { clauseWords } from '../../lib/core/clauses.ts';
 import type { LessonId, Task } from '../../lib/lessons/lesson.ts';
 import { useApp } from '../app/store-context.tsx';
@@ -19,14 +19,15 @@ interface TaskViewProps {
   readonly now: number;
   readonly lessonId: LessonId;
   readonly taskId: string;
-  readonly heading: RefObject<HTMLHeadingElement | null>;
   /** To the next task; undefined at the lesson’s last. */
   readonly next: (() => void) | undefined;
 }
 
-export function TaskView({ task, now, lessonId, taskId, heading, next }: TaskViewProps) {
+export function TaskView({ task, now, lessonId, taskId, next }: TaskViewProps) {
   const { pass, close } = useApp((state) => ({ pass: state.passTask, close: state.closeLesson }));
   const [isPassed, setPassed] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
   const announce = useAnnounce();
   const onPass = (): void => {
     setPassed(true);

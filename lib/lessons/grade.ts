@@ -1,14 +1,13 @@
 /** Grades what a learner did in a task, with the engine that diagnoses requests. Whatever is known to be wrong is named. */
 
 import { AUTH_HEADERS, type RefusalCode } from '../core/api.ts';
-import { compareStrings, TRAILING_NEWLINE } from '../core/diagnosis/compare/compare-strings.ts';
+import { compareStrings } from '../core/diagnosis/compare/compare-strings.ts';
 import type { Compared, ComparedLine } from '../core/diagnosis/compare/compared.ts';
 import { refusalTitle } from '../core/diagnosis/condition-titles.ts';
-import { mistakesOf } from '../core/diagnosis/diagnose.ts';
 import type { Mistake } from '../core/diagnosis/diagnosis.ts';
 import { sha256Hex } from '../core/hashing/sha256.ts';
 import { type ByteString, byteStringOfText, displayTextOf, textOfUtf8, utf8 } from '../core/signing/bytes.ts';
-import { canonicalLines, canonicalString, LINE_NAMES, type LineName } from '../core/signing/canonical.ts';
+import { canonicalLines, LINE_NAMES, type LineName } from '../core/signing/canonical.ts';
 import { bodyBytes, headerValue, type WireRequest } from '../core/signing/wire-request.ts';
 import { handle } from '../sandbox/service.ts';
 import { addWorldKey, createWorld } from '../sandbox/world.ts';
@@ -48,14 +47,11 @@ function timestampOf({ headers }: WireRequest): ByteString {
 }
 
 function gradeString(request: WireRequest, typed: string, only?: LineName): Grade<WrittenWrong> {
-  const ours = displayTextOf(canonicalString(canonicalLines(request, timestampOf(request))));
-  if (typed === ours) return { passed: true };
-  if (typed.trimEnd() === ours && /^\n+$/.test(typed.slice(ours.length)))
-    return { passed: false, verdict: 'named', mistakes: mistakesOf([TRAILING_NEWLINE]), lines: [] };
   const { verdict, lines, joining } = compareStrings(typed, { request, isExact: true });
+  if (verdict === 'same') return { passed: true };
   const wrong = lines.filter(({ name, same }) => !same && (only === undefined || name === only));
   const mistakes = [...joining, ...wrong.flatMap((line) => line.mistakes)];
-  return { passed: false, verdict: verdict === 'same' ? 'no-string' : verdict, mistakes, lines: wrong };
+  return { passed: false, verdict, mistakes, lines: wrong };
 }
 
 /** What a change moved, and what it was to move. */

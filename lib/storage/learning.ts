@@ -6,8 +6,6 @@ import { versioned } from './versioned.ts';
 const LEARNING = v.object({
   /** As `lesson/task`. A later version may know others. */
   passed: v.array(v.string()),
-  /** One of the ways on from the first screen was taken. */
-  isStarted: v.exactOptional(v.boolean()),
 });
 
 export type Learning = Readonly<v.InferOutput<typeof LEARNING>>;

@@ -13,6 +13,13 @@ type Needs = LearnSlice & RecordsState & UndoSlice;
 /** Of a random number, which is short enough to be one exactly. */
 const SEED_BYTES = 4;
 
+/** Where it isn't read yet, or can't be, no task counts as passed. */
+export function selectPassed({
+  learning = NOTHING_LEARNED,
+}: Pick<LearnSlice, 'learning'>): readonly string[] {
+  return learning.passed;
+}
+
 export const learnSlice: Slice<LearnSlice, Needs> = ({ set, get, platform }) => {
   const { storage } = platform;
 
@@ -52,9 +59,8 @@ export const learnSlice: Slice<LearnSlice, Needs> = ({ set, get, platform }) => 
         ...learning,
         passed: [...new Set([...passed, taskKey(lesson, task)])],
       })),
-    start: () => change((learning) => ({ ...learning, isStarted: true })),
     async resetLearning() {
-      const { passed = [] } = get().learning ?? {};
+      const passed = selectPassed(get());
       if (passed.length === 0) return;
       await change((learning) => ({ ...learning, passed: [] }));
       get().offerUndo({

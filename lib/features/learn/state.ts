@@ -25,8 +25,6 @@ export interface LearnSlice {
   /** The same tasks with other values. */
   drawAgain(): void;
   passTask(lesson: LessonId, task: string): Promise<void>;
-  /** The first screen isn't shown any more. */
-  start(): Promise<void>;
   /** What was passed; offers an undo. */
   resetLearning(): Promise<void>;
 }

@@ -38,6 +38,19 @@ describe('the lessons', () => {
     await expectAccessible(page);
   });
 
+  it.each([
+    ['newer', { version: 99, data: {} }],
+    ['corrupt', { version: 1, data: { passed: 'all' } }],
+  ])('are there, and can be passed for now, where what’s stored is %s', async (_, learning) => {
+    const { user, write, page } = await opened({ learning });
+    await user.click(button('Start: The five lines'));
+    await write('Canonical string', RIGHT);
+    await user.click(button('Check'));
+    expect(page.textContent).toContain('Passed');
+    await user.click(button('All lessons'));
+    expect(button('Continue: The five lines')).toBeDefined();
+  });
+
   it('go on where they were left', async () => {
     const { user } = await opened({ learning: { version: 1, data: { passed: ['five-lines/simplest'] } } });
     await user.click(button('Continue: The five lines'));

@@ -140,7 +140,7 @@ function withoutSecrets(found: Found, { hide }: KnownSecrets): Found {
 type Found = Pick<Compared, 'verdict' | 'title' | 'summary' | 'lines' | 'joining'>;
 
 const LITERAL_NEWLINE: Use = { id: 'join-literal-backslash-n', how: 'a backslash and an n' };
-export const TRAILING_NEWLINE: Use = {
+const TRAILING_NEWLINE: Use = {
   id: 'join-trailing-newline',
   way: 'newline-after',
   how: 'one newline',
