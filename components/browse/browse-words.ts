@@ -40,7 +40,9 @@ export function rangeWords({ records, offset = 0, total }: LoadedPage, { kind }:
   if (kind === 'capped') return `The ${grouped(count)} most recent; the server gives no total`;
   const of = total === undefined ? ', total unknown' : ` of ${grouped(total)}`;
   if (count === 0)
-    return total === undefined || total === 0 ? 'No records' : `0 of ${grouped(total)} records on this page`;
+    return total === undefined || total === 0
+      ? 'No records'
+      : `0 of ${counted(total, 'record')} on this page`;
   const from = offset + 1;
   const range = count === 1 ? grouped(from) : `${grouped(from)}–${grouped(offset + count)}`;
   return `${range}${of}`;

@@ -3,17 +3,16 @@
 import { useState } from 'react';
 import { AUTH_HEADERS } from '../../lib/core/api.ts';
 import { byteStringOfText, displayTextOf } from '../../lib/core/signing/bytes.ts';
-import { LINE_NAMES } from '../../lib/core/signing/canonical.ts';
 import { headerValue, type WireRequest } from '../../lib/core/signing/wire-request.ts';
 import { signedAt } from '../../lib/lessons/draw-requests.ts';
 import { type AnsweredWrong, type Grade, gradeAnswered } from '../../lib/lessons/grade.ts';
 import type { AnswerTask } from '../../lib/lessons/lesson.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import styles from './learn.module.css';
 import { TaskRequest } from './task-request.tsx';
+import { lineNumbers, WrongNotice } from './wrong-notice.tsx';
 
 interface AnswerToolProps {
   readonly task: AnswerTask;
@@ -66,11 +65,7 @@ export function AnswerTool({ task, now, onPass }: AnswerToolProps) {
           </Button>
         </div>
       )}
-      {graded && !graded.passed && (
-        <Notice tone="bad" title={wrongTitle(graded)} live>
-          <p>{wrongWords(task, graded)}</p>
-        </Notice>
-      )}
+      {graded && !graded.passed && <WrongNotice title={wrongTitle(graded)} text={wrongWords(task, graded)} />}
     </div>
   );
 }
@@ -95,6 +90,6 @@ function wrongTitle({ status, code, title }: AnsweredWrong): string {
 function wrongWords({ wanted }: AnswerTask, { code, moved }: AnsweredWrong): string {
   const want = wanted === 'accepted' ? 'The request must be accepted.' : `The response must be ${wanted}.`;
   if (code !== 'bad_signature' || moved.length === 0) return want;
-  const numbers = moved.map((name) => LINE_NAMES.indexOf(name) + 1).join(' and ');
-  return `X-Signature was made of a different line ${numbers}. ${want}`;
+  const differ = `${lineNumbers(moved)} ${moved.length === 1 ? 'has' : 'have'} changed`;
+  return `Since X-Signature was made, ${differ}. ${want}`;
 }

@@ -2,22 +2,27 @@
 
 import { useMemo, useState } from 'react';
 import { AUTH_HEADERS } from '../../lib/core/api.ts';
-import { listed } from '../../lib/core/counts.ts';
 import { byteStringOfText, displayTextOf, textOfUtf8, utf8 } from '../../lib/core/signing/bytes.ts';
-import { canonicalLines, LINE_NAMES, type LineName } from '../../lib/core/signing/canonical.ts';
-import { bodyBytes, headerValue, NO_BODY, type WireRequest } from '../../lib/core/signing/wire-request.ts';
-import { type ChangedWrong, type Grade, gradeChanged, movedLines } from '../../lib/lessons/grade.ts';
+import { canonicalLines, type LineName } from '../../lib/core/signing/canonical.ts';
+import { bodyBytes, NO_BODY, type WireRequest } from '../../lib/core/signing/wire-request.ts';
+import {
+  type ChangedWrong,
+  type Grade,
+  gradeChanged,
+  movedLines,
+  timestampOf,
+} from '../../lib/lessons/grade.ts';
 import type { ChangeTask } from '../../lib/lessons/lesson.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { ByteText } from '../ui/byte-text.tsx';
 import { Field } from '../ui/field.tsx';
 import { LineMark } from '../ui/line-mark.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import styles from './learn.module.css';
+import { lineNumbers, WrongNotice } from './wrong-notice.tsx';
 
 interface ChangeToolProps {
   readonly task: ChangeTask;
@@ -59,11 +64,7 @@ export function ChangeTool({ task, onPass }: ChangeToolProps) {
           </Button>
         </div>
       )}
-      {graded && !graded.passed && (
-        <Notice tone="bad" title={wrongTitle(graded)} live>
-          <p>{wrongWords(task, graded)}</p>
-        </Notice>
-      )}
+      {graded && !graded.passed && <WrongNotice title={wrongTitle(graded)} text={wrongWords(task, graded)} />}
     </div>
   );
 }
@@ -75,7 +76,7 @@ interface RequestFieldsProps {
 
 function RequestFields({ request, onEdit }: RequestFieldsProps) {
   const { method, target, headers, body } = request;
-  const time = displayTextOf(timeOf(request));
+  const time = displayTextOf(timestampOf(request));
   const text = textOfUtf8(bodyBytes(body)) ?? '';
   const bodyOf = (typed: string): WireRequest['body'] =>
     typed === '' ? NO_BODY : { kind: 'bytes', bytes: utf8(typed), source: 'exact' };
@@ -120,10 +121,6 @@ function RequestFields({ request, onEdit }: RequestFieldsProps) {
   );
 }
 
-function timeOf({ headers }: WireRequest) {
-  return headerValue(headers, AUTH_HEADERS.timestamp) ?? byteStringOfText('');
-}
-
 interface LinesProps {
   readonly request: WireRequest;
   readonly moved: readonly LineName[];
@@ -132,7 +129,7 @@ interface LinesProps {
 function Lines({ request, moved }: LinesProps) {
   return (
     <ol className={styles['lines']} aria-label="The five lines">
-      {canonicalLines(request, timeOf(request)).map(({ name, value }) => (
+      {canonicalLines(request, timestampOf(request)).map(({ name, value }) => (
         <li key={name} className={styles['line']} data-moved={moved.includes(name) || undefined}>
           <LineMark name={name} />
           <span className={styles['bytes']}>
@@ -145,11 +142,6 @@ function Lines({ request, moved }: LinesProps) {
       ))}
     </ol>
   );
-}
-
-function lineNumbers(names: readonly LineName[]): string {
-  const numbers = names.map((name) => String(LINE_NAMES.indexOf(name) + 1));
-  return `${numbers.length === 1 ? 'line' : 'lines'} ${listed(numbers)}`;
 }
 
 function wrongTitle({ moved, isUnchanged, isJsonChanged }: ChangedWrong): string {

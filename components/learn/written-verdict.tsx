@@ -1,9 +1,10 @@
 /** What's wrong with a line or string that was written: its mistakes by name, and where it differs. */
 
+import { counted } from '../../lib/core/counts.ts';
 import { nameOfMistakes } from '../../lib/core/diagnosis/answer/mistake-names.ts';
 import type { ComparedLine } from '../../lib/core/diagnosis/compare/compared.ts';
 import { nameOfUse } from '../../lib/core/mistakes/mistake-row.ts';
-import { LINE_NAMES, type LineName } from '../../lib/core/signing/canonical.ts';
+import { LINE_NAMES } from '../../lib/core/signing/canonical.ts';
 import type { WrittenWrong } from '../../lib/lessons/grade.ts';
 import { ByteText } from '../ui/byte-text.tsx';
 import { LineMark } from '../ui/line-mark.tsx';
@@ -35,19 +36,18 @@ export function WrittenVerdict({ wrong }: { readonly wrong: WrittenWrong }) {
 
 function unnamedWords(lines: readonly ComparedLine[]): string {
   return lines.every(({ name }) => name === 'body-hash')
-    ? 'Compare your text with the body that is sent: their hashes differ.'
+    ? 'Compare your text with the body that’s sent: their hashes differ.'
     : 'Compare it with the request: the marked bytes differ.';
 }
 
 function titleFor({ mistakes, lines, verdict }: WrittenWrong): string {
   if (mistakes.length > 0) return nameOfMistakes(mistakes);
   const [line] = lines;
-  if (line) return lines.length === 1 ? `${shortLabel(line.name)} differs` : `${lines.length} lines differ`;
+  if (line)
+    return lines.length === 1
+      ? `Line ${LINE_NAMES.indexOf(line.name) + 1} differs`
+      : `${counted(lines.length, 'line')} differ`;
   return verdict === 'empty' ? 'The text is empty' : 'The five lines can’t be told apart';
-}
-
-function shortLabel(name: LineName): string {
-  return `Line ${LINE_NAMES.indexOf(name) + 1}`;
 }
 
 /** As it was written: the correct one would be the solution. */

@@ -6,6 +6,7 @@ import type { Compared, ComparedLine } from '../core/diagnosis/compare/compared.
 import { refusalTitle } from '../core/diagnosis/condition-titles.ts';
 import type { Mistake } from '../core/diagnosis/diagnosis.ts';
 import { sha256Hex } from '../core/hashing/sha256.ts';
+import { readJsonNode, sameJson } from '../core/mistakes/serializers/lexemes.ts';
 import { type ByteString, byteStringOfText, displayTextOf, textOfUtf8, utf8 } from '../core/signing/bytes.ts';
 import { canonicalLines, LINE_NAMES, type LineName } from '../core/signing/canonical.ts';
 import { bodyBytes, headerValue, type WireRequest } from '../core/signing/wire-request.ts';
@@ -42,7 +43,7 @@ function ofLines(request: WireRequest, text: (name: LineName, value: string) => 
     .join('\n');
 }
 
-function timestampOf({ headers }: WireRequest): ByteString {
+export function timestampOf({ headers }: WireRequest): ByteString {
   return headerValue(headers, AUTH_HEADERS.timestamp) ?? byteStringOfText('');
 }
 
@@ -80,17 +81,10 @@ export function gradeChanged(task: ChangeTask, changed: WireRequest): Grade<Chan
   return { passed: false, moved, isUnchanged, isJsonChanged };
 }
 
+/** Also in another order of its members: that’s the same object. */
 function meansTheSame(one: WireRequest, other: WireRequest): boolean {
-  const [before, after] = [one, other].map(({ body }) => printedAlike(textOfUtf8(bodyBytes(body)) ?? ''));
-  return before !== undefined && before === after;
-}
-
-function printedAlike(json: string): string | undefined {
-  try {
-    return JSON.stringify(JSON.parse(json));
-  } catch {
-    return undefined;
-  }
+  const [before, after] = [one, other].map(({ body }) => readJsonNode(textOfUtf8(bodyBytes(body)) ?? ''));
+  return before !== undefined && after !== undefined && sameJson(before, after);
 }
 
 /** What the sandbox answered in place of what was wanted. */

@@ -260,6 +260,12 @@ describe('every mistake that’s planted in a task', () => {
     };
     const grade = gradeChanged(task, changed);
     expect(!grade.passed && grade.isJsonChanged).toBe(true);
+    // In another order of its members it’s the same object.
+    const reordered = JSON.stringify(
+      Object.fromEntries(Object.entries(JSON.parse(bodyText(task.request))).reverse()),
+    );
+    const body = { kind: 'bytes', bytes: utf8(reordered), source: 'exact' } as const;
+    expect(gradeChanged(task, { ...task.request, body }).passed).toBe(true);
   });
 });
 

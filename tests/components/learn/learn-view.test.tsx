@@ -149,7 +149,7 @@ describe('a task', () => {
     await user.click(button('Start: The body'));
     await write('Text to hash', '{"a":1}');
     await user.click(button('Check'));
-    expect(screen.getByRole('alert').textContent).toContain('Compare your text with the body that is sent');
+    expect(screen.getByRole('alert').textContent).toContain('Compare your text with the body that’s sent');
     for (;;) {
       const more = screen.queryByRole('button', { name: /^Show (hint|the solution)/ });
       if (!more) break;
@@ -171,7 +171,9 @@ describe('a task', () => {
     await write('X-Timestamp', `${NOW - 1}`);
     await user.click(button('Send'));
     expect(screen.getByRole('alert').textContent).toContain('bad_signature');
-    expect(screen.getByRole('alert').textContent).toContain('different line 4');
+    expect(screen.getByRole('alert').textContent).toContain(
+      'Since X-Signature was made, line 4 has changed.',
+    );
     await user.click(button('Sign again'));
     expect(field('X-Timestamp').value).toBe(`${NOW}`);
     await user.clear(field('X-Signature'));
