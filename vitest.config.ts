@@ -4,6 +4,7 @@ import { WxtVitest } from 'wxt/testing/vitest-plugin';
 import { buildKernel } from './cli/build-kernel.ts';
 import { SEED_VARIABLE, samplingFrom, samplingVariables } from './cli/test-sample.ts';
 import { countSteps } from './tests/core/counting-steps.ts';
+import { followBranches } from './tests/fuzz/coverage.ts';
 import { PATIENCE_MS } from './tests/patience-ms.ts';
 import { quickImports } from './tests/quick-imports.ts';
 
@@ -45,7 +46,7 @@ export default defineConfig({
           include: ['tests/**/*.test.ts'],
           exclude: [
             ...[...PURE, ...ALONE],
-            ...['e2e', 'platform', 'components', 'search'].map((folder) => `tests/${folder}/**`),
+            ...['e2e', 'platform', 'components', 'search', 'fuzz'].map((folder) => `tests/${folder}/**`),
           ],
           environment: 'node',
           isolate: false,
@@ -106,6 +107,16 @@ export default defineConfig({
           environment: 'node',
           maxWorkers,
           sequence: { groupOrder: 1 },
+          ...PATIENT,
+        },
+      },
+      {
+        plugins: [followBranches(), quickImports()],
+        test: {
+          name: 'fuzz',
+          include: ['tests/fuzz/**/*.test.ts'],
+          environment: 'node',
+          maxWorkers,
           ...PATIENT,
         },
       },

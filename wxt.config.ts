@@ -1,6 +1,7 @@
 import { defineConfig } from 'wxt';
 import { OLDEST } from './cli/browser-range.ts';
 import { buildKernel } from './cli/build-kernel.ts';
+import { licencesOfBuild } from './cli/bundled-licences.ts';
 import { firstChunks } from './cli/first-chunks.ts';
 
 /**
@@ -22,10 +23,14 @@ const EXTENSION_PAGES_CSP = [
   "frame-ancestors devtools: 'self'",
 ].join('; ');
 
+const licences = licencesOfBuild();
+
 export default defineConfig({
   modules: ['@wxt-dev/module-react'],
   imports: false,
   vite: () => ({
+    plugins: [licences.plugin],
+    worker: { plugins: () => [licences.plugin] },
     build: {
       // Scripts come from the package on disk, where fetching them ahead gains nothing: the lists of them are left out.
       modulePreload: { resolveDependencies: (_, needed) => needed.filter((file) => file.endsWith('.css')) },
@@ -37,6 +42,7 @@ export default defineConfig({
       Object.assign(wxt.config.imports, { presets: [], imports: [], dirs: [] });
       await buildKernel();
     },
+    'build:done': (wxt) => licences.write(wxt.config.outDir),
     'vite:build:extendConfig': (entrypoints, config) => {
       // The background is one file, which can't be cut.
       if (!entrypoints.some((entrypoint) => entrypoint.type === 'popup')) return;
@@ -71,7 +77,8 @@ export default defineConfig({
     ...(browser === 'firefox' && {
       browser_specific_settings: {
         gecko: {
-          id: 'countersign@countersign.invalid',
+          // Made at random, for good: Firefox keeps what’s stored by it. An address would need a domain of ours.
+          id: '{caba8cda-6bfb-4a3a-a20f-aa1cd121bc65}',
           strict_min_version: `${OLDEST.firefox}.0`,
           data_collection_permissions: { required: ['none'] },
         },

@@ -1,11 +1,11 @@
-/** Builds the extension for one browser, unless the build is already that of the sources as they are. */
+/** Builds the extension for one browser, or the page to try it on, unless the build is already that of the sources as they are. */
 
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { runTool } from './run-tool.ts';
+import { runProgram, runTool, type ToolOutcome } from './run-tool.ts';
 
-export type BuildTarget = 'chrome' | 'firefox';
+export type BuildTarget = 'chrome' | 'firefox' | 'web';
 
 export type BuildOutcome =
   | { readonly kind: 'built' | 'up-to-date'; readonly folder: string }
@@ -14,19 +14,47 @@ export type BuildOutcome =
 const SOURCES = [
   'assets',
   'cli/browser-range.ts',
+  'cli/build-web.ts',
+  'cli/bundled-licences.ts',
+  'cli/first-chunks.ts',
   'components',
   'entrypoints',
   'lib',
   'public',
+  'web',
   'package.json',
   'package-lock.json',
   'tsconfig.json',
   'wxt.config.ts',
 ];
 
-/** Relative to the project: where WXT puts the build. */
+interface Build {
+  readonly folder: string;
+  /** A file of every whole build. */
+  readonly mark: string;
+  readonly run: () => Promise<ToolOutcome>;
+}
+
+const extension = (target: BuildTarget, ...args: readonly string[]): Build => ({
+  folder: `.output/${target}-mv3`,
+  mark: 'manifest.json',
+  run: () => runTool('wxt', ['build', ...args], { output: 'capture' }),
+});
+
+const BUILDS: Readonly<Record<BuildTarget, Build>> = {
+  chrome: extension('chrome'),
+  firefox: extension('firefox', '-b', 'firefox', '--mv3'),
+  web: {
+    folder: '.output/web',
+    mark: 'index.html',
+    // A program of its own: Vite makes `production` of all that runs with it.
+    run: () => runProgram(process.execPath, ['cli/run.mjs', 'build-web'], { output: 'capture' }),
+  },
+};
+
+/** Relative to the project. */
 export function buildFolder(target: BuildTarget): string {
-  return `.output/${target}-mv3`;
+  return BUILDS[target].folder;
 }
 
 export async function buildIfChanged(target: BuildTarget): Promise<BuildOutcome> {
@@ -35,10 +63,9 @@ export async function buildIfChanged(target: BuildTarget): Promise<BuildOutcome>
 
 export async function build(target: BuildTarget): Promise<BuildOutcome> {
   const sources = fingerprint(SOURCES);
-  const args = target === 'firefox' ? ['build', '-b', 'firefox', '--mv3'] : ['build'];
-  const { code, output } = await runTool('wxt', args, { output: 'capture' });
-  const folder = buildFolder(target);
-  if (code !== 0 || !existsSync(path.join(folder, 'manifest.json'))) return { kind: 'failed', output };
+  const { folder, mark, run } = BUILDS[target];
+  const { code, output } = await run();
+  if (code !== 0 || !existsSync(path.join(folder, mark))) return { kind: 'failed', output };
   mkdirSync(path.dirname(stampFile(target)), { recursive: true });
   writeFileSync(stampFile(target), `${sources} ${fingerprint([folder])}`);
   return { kind: 'built', folder };
@@ -67,7 +94,8 @@ export function fingerprint(places: readonly string[]): string {
   return hash.digest('hex');
 }
 
-function filesUnder(place: string): readonly string[] {
+/** All files in a folder and below it, sorted; a file is itself. */
+export function filesUnder(place: string): readonly string[] {
   if (!existsSync(place)) return [];
   if (!statSync(place).isDirectory()) return [place];
   return readdirSync(place)

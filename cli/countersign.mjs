@@ -22,6 +22,16 @@ const COMMANDS = {
     about: 'write a request as a whole program that signs and sends it',
     load: () => import('./snippet.ts'),
   },
+  verify: {
+    about: 'compare the installed extension with its source, file by file',
+    load: async () => {
+      const [{ verifyCopies }, { packedBuild }] = await Promise.all([
+        import('./verify-copies.ts'),
+        import('./known-builds.ts'),
+      ]);
+      return { main: (args) => verifyCopies(args, packedBuild) };
+    },
+  },
 };
 
 const LIST = Object.entries(COMMANDS)

@@ -360,7 +360,8 @@ async function diagnose(
   if (!examination.subject) return examination.diagnosis;
   const others = signed?.others(request);
   const said = others ? { signedOthers: others } : {};
-  const line = progressLine(process.stderr, clock, said);
+  const { symptoms } = examination.diagnosis;
+  const line = progressLine(process.stderr, clock, { ...said, symptoms });
   const search = createSearch(examination.subject, createKernel());
   const breathe = () => new Promise<void>((resolve) => setImmediate(resolve));
   const result = await conduct(inProcessRunner(search, breathe), {

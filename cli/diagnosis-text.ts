@@ -29,7 +29,7 @@ import { byteDifferences } from '../lib/core/diagnosis/compare/byte-differences.
 import { redacted, withoutAnySecret } from '../lib/core/diagnosis/compare/redacted.ts';
 import type { Diagnosis } from '../lib/core/diagnosis/diagnosis.ts';
 import { isLiveKeySent } from '../lib/core/diagnosis/live-key.ts';
-import { OPINION_TITLES, ruledOutRows } from '../lib/core/diagnosis/opinion-words.ts';
+import { opinionTitle, ruledOutRows } from '../lib/core/diagnosis/opinion-words.ts';
 import { isSuccess } from '../lib/core/diagnosis/response-status.ts';
 import type { SecondOpinion } from '../lib/core/diagnosis/second-opinion.ts';
 import { symptomText } from '../lib/core/diagnosis/symptoms/symptom.ts';
@@ -87,7 +87,7 @@ export function printOpinion(opinion: SecondOpinion, options: PrintOptions): str
   const { verdict, text, kept, settled } = opinion;
   const paint = paintWith(options.colour);
   const lines = [
-    paint(kept.length > 0 ? 'good' : 'bold', OPINION_TITLES[verdict]),
+    paint(kept.length > 0 ? 'good' : 'bold', opinionTitle({ verdict, kept })),
     ...wrapped(text, 2),
     ...ruledOutRows(opinion).flatMap((row) => wrapped(row, 4, '  - ')),
   ];
@@ -142,19 +142,20 @@ function rowsInShort(
     ...section(HEADINGS.happened, bulleted(untold), paint),
     ...codes,
     ...section(HEADINGS.unknown, bulleted(missing.map(missingRow)), paint),
-    ...section(causesHeading(diagnosis), likeliest(diagnosis, reasons), paint),
+    ...section(causesHeading(diagnosis), likeliest(reasons), paint),
     ...section(HEADINGS.expected, signature === 'valid' ? expectedRows(diagnosis, paint) : [], paint),
     ...section(HEADINGS.also, alsoSeen(diagnosis, { covered: { ...answer.covered, afterwards: [] } }), paint),
     ...section('To learn more', moreRows(diagnosis, answer, options), paint),
   ];
 }
 
-/** The first and what the request shows, in full. Where the signature is right, what else may differ is all there is: each by its title. */
-function likeliest({ signature }: Diagnosis, [first, ...more]: Answer['reasons']): string[] {
+/** The first and what the request shows, in full; each of the others by its title. */
+function likeliest([first, ...more]: Answer['reasons']): string[] {
+  const isShown = ({ isSeen }: Answer['reasons'][number]) => isSeen;
   return [
     ...(first ? titled(first) : []),
-    ...more.filter(({ isSeen }) => isSeen).flatMap(titled),
-    ...(signature === 'valid' ? more.flatMap(({ title }) => wrapped(title, 4, '  - ')) : []),
+    ...more.filter(isShown).flatMap(titled),
+    ...more.filter((reason) => !isShown(reason)).flatMap(({ title }) => wrapped(title, 4, '  - ')),
   ];
 }
 

@@ -1,8 +1,8 @@
 /** An exam's report as files that other programs show: JUnit XML for CI systems, and one HTML page for people. */
 
 import { CLAUSES } from '../lib/core/clauses.ts';
-import { withoutAnySecret } from '../lib/core/diagnosis/compare/redacted.ts';
 import { ADVICE } from '../lib/core/mistakes/advice.ts';
+import { escapedMarkup, reportPage } from '../lib/core/report-page.ts';
 import { placesOf, type ShownPlace } from '../lib/exam/places.ts';
 import {
   type ExamReport,
@@ -17,16 +17,6 @@ import {
 } from '../lib/exam/report.ts';
 import { UNSHOWN, UNSHOWN_IDS } from '../lib/exam/unshown.ts';
 import { type ExamItems, shownCall } from './exam-items.ts';
-
-/** What XML can't hold at all, and what turns the text around it. */
-const UNSHOWABLE = /[^\t\n\r\p{L}\p{M}\p{N}\p{P}\p{S}\p{Zs}]/gu;
-
-/** For XML and HTML alike, in text and between quotes. */
-function escaped(text: string): string {
-  return withoutAnySecret(text)
-    .replace(UNSHOWABLE, '\ufffd')
-    .replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-}
 
 /** In the order that JUnit's schema has: one test case a call or task. One that's missing is an error, a wrong one a failure. */
 export function junitOf(report: ExamReport, items: ExamItems): string {
@@ -45,7 +35,7 @@ export function junitOf(report: ExamReport, items: ExamItems): string {
     `  <testsuite name="Countersign exam" ${counts} skipped="0">`,
     '    <properties>',
     ...Object.entries(properties).map(
-      ([name, value]) => `      <property name="${name}" value="${escaped(value)}"/>`,
+      ([name, value]) => `      <property name="${name}" value="${escapedMarkup(value)}"/>`,
     ),
     '    </properties>',
     ...graded.map((one) => testCase(one, report.mistakes, items)),
@@ -64,14 +54,14 @@ function testCase(
   told: readonly ReportedMistake[],
   items: ExamItems,
 ): string {
-  const head = `    <testcase classname="countersign.exam" name="${escaped(id)}"`;
+  const head = `    <testcase classname="countersign.exam" name="${escapedMarkup(id)}"`;
   if (verdict === 'right') return `${head}/>`;
   const shows = shownCall(items, id)?.shows ?? '';
   if (verdict === 'missing' && mistakes.length === 0)
-    return `${head}><error type="missing" message="No request arrived for it">${escaped(shows)}</error></testcase>`;
+    return `${head}><error type="missing" message="No request arrived for it">${escapedMarkup(shows)}</error></testcase>`;
   const made = told.filter((mistake) => mistakes.includes(mistake.id));
-  const titles = escaped(made.map(({ title }) => title).join('; '));
-  const fixes = escaped(
+  const titles = escapedMarkup(made.map(({ title }) => title).join('; '));
+  const fixes = escapedMarkup(
     made
       .map((mistake) => {
         const places = placesOf(mistake).filter(({ calls }) => calls.includes(id));
@@ -80,56 +70,30 @@ function testCase(
       .join('\n\n'),
   );
   const outcome = verdict === 'missing' ? 'error' : 'failure';
-  return `${head}><${outcome} type="${escaped(mistakes.join(' '))}" message="${titles}">${fixes}</${outcome}></testcase>`;
+  return `${head}><${outcome} type="${escapedMarkup(mistakes.join(' '))}" message="${titles}">${fixes}</${outcome}></testcase>`;
 }
-
-const STYLE = `
-:root { color-scheme: light dark; --line: light-dark(#d9dce1, #3a3f47); --dim: light-dark(#5b626d, #a3abb8);
-  --good: light-dark(#0b6b3a, #5fd39a); --bad: light-dark(#b3261e, #ff8a80); }
-body { font: 15px/1.5 system-ui, sans-serif; max-width: 56rem; margin: 2rem auto; padding: 0 1rem;
-  background: light-dark(#fff, #16181c); color: light-dark(#16181c, #e8eaed); }
-h1 { font-size: 1.5rem; } h2 { font-size: 1.15rem; margin-top: 2rem; } h3 { font-size: 1rem; margin: 0; }
-article { border: 1px solid var(--line); border-radius: 8px; padding: 12px 16px; margin: 12px 0; }
-article p { margin: 6px 0 0; }
-dl { display: grid; grid-template-columns: max-content 1fr; gap: 0 12px; margin: 0; } dd { margin: 0; } code { font: 13px ui-monospace, monospace; overflow-wrap: anywhere; }
-table { border-collapse: collapse; width: 100%; min-width: 40rem; } .wide { overflow-x: auto; }
-th, td { text-align: left; vertical-align: top; padding: 6px 12px 6px 0; border-bottom: 1px solid var(--line); }
-@media (max-width: 40rem) { table { min-width: 0; } thead { display: none; }
-  tr { display: block; border-bottom: 1px solid var(--line); padding: 6px 0; }
-  tr > * { display: block; border: 0; padding: 0; overflow-wrap: anywhere; } }
-.right { color: var(--good); } .wrong { color: var(--bad); } .missing, .dim { color: var(--dim); }
-`;
 
 /** One page without anything from elsewhere. @param changes since an earlier report, a sentence each. */
 export function htmlOf(report: ExamReport, items: ExamItems, changes: readonly string[] = []): string {
   const { passed, mistakes, excluded, catalogue, calls, tasks } = report;
   const excludes = excludedSentence(excluded);
   const titles: Titles = new Map(mistakes.map(({ id, title }) => [id, title]));
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>${escaped(examOutcome(report))}</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<h1 class="${passed ? 'right' : 'wrong'}">${examVerdict(report)}</h1>
-<p>${escaped(examCounts(report))}</p>
+  return reportPage(
+    examOutcome(report),
+    `<h1 class="${passed ? 'right' : 'wrong'}">${examVerdict(report)}</h1>
+<p>${escapedMarkup(examCounts(report))}</p>
 ${excludes && `<p>${excludes}</p>`}
-${changes.length > 0 ? `<h2>Since the earlier report</h2>\n<ul>\n${changes.map((change) => `<li>${escaped(change)}</li>`).join('\n')}\n</ul>` : ''}
+${changes.length > 0 ? `<h2>Since the earlier report</h2>\n<ul>\n${changes.map((change) => `<li>${escapedMarkup(change)}</li>`).join('\n')}\n</ul>` : ''}
 ${mistakes.length > 0 ? `<h2>Mistakes</h2>\n${mistakes.map((mistake) => mistakeHtml(mistake, calls.length)).join('\n')}` : ''}
 <h2>Calls</h2>
 ${tableHtml(['Call', 'Result', 'Request', 'Checks'], calls, titles, VERDICT_WORDS, items)}
 ${tasks ? `<h2>Over time</h2>\n${tableHtml(['Task', 'Result', 'Request', 'What to do'], tasks, titles, TASK_VERDICT_WORDS, items)}` : ''}
 <h2>Not shown by the calls</h2>
 <ul>
-${UNSHOWN_IDS.map((id) => `<li>${escaped(ADVICE[id].title)} (<code>${id}</code>): ${escaped(UNSHOWN[id])}</li>`).join('\n')}
+${UNSHOWN_IDS.map((id) => `<li>${escapedMarkup(ADVICE[id].title)} (<code>${id}</code>): ${escapedMarkup(UNSHOWN[id])}</li>`).join('\n')}
 </ul>
-${catalogue === undefined ? '' : `<p class="dim">Catalogue of mistakes: <code>${escaped(catalogue)}</code></p>`}
-</body>
-</html>
-`;
+${catalogue === undefined ? '' : `<p class="dim">Catalogue of mistakes: <code>${escapedMarkup(catalogue)}</code></p>`}`,
+  );
 }
 
 function tableHtml(
@@ -153,12 +117,12 @@ function mistakeHtml(mistake: ReportedMistake, of: number): string {
   const { id, title, fix, calls, tasks = [] } = mistake;
   const where = placesOf(mistake).map(placeHtml).join('');
   const calledIn = calls.length === of && of > 1 ? `all ${of} calls` : calls.join(', ');
-  return `<article><h3>${escaped(title)}</h3><p>Fix: ${escaped(fix)}</p>${where}<p class="dim"><code>${escaped(id)}</code> in ${escaped([calledIn, ...tasks].filter(Boolean).join(', '))}</p></article>`;
+  return `<article><h3>${escapedMarkup(title)}</h3><p>Fix: ${escapedMarkup(fix)}</p>${where}<p class="dim"><code>${escapedMarkup(id)}</code> in ${escapedMarkup([calledIn, ...tasks].filter(Boolean).join(', '))}</p></article>`;
 }
 
 function placeHtml({ text: place, sides }: ShownPlace): string {
-  const rows = sides.map(({ name, text }) => `<dt>${name}</dt><dd><code>${escaped(text)}</code></dd>`);
-  return `<p>${escaped(place)}</p>${rows.length > 0 ? `<dl>${rows.join('')}</dl>` : ''}`;
+  const rows = sides.map(({ name, text }) => `<dt>${name}</dt><dd><code>${escapedMarkup(text)}</code></dd>`);
+  return `<p>${escapedMarkup(place)}</p>${rows.length > 0 ? `<dl>${rows.join('')}</dl>` : ''}`;
 }
 
 /** Of mistakes, by id. */
@@ -180,10 +144,13 @@ function rowHtml(
   const made = mistakes.map((mistake) => titles.get(mistake) ?? mistake);
   const result = made.length > 0 ? `${word}: ${made.join('; ')}` : word;
   const request = item ? `${item.method} ${item.path}` : '';
-  const pairs = (item?.query ?? []).map(([name, value]) => `<code>${escaped(`${name}=${value}`)}</code>`);
+  const pairs = (item?.query ?? []).map(
+    ([name, value]) => `<code>${escapedMarkup(`${name}=${value}`)}</code>`,
+  );
   const parameters = pairs.length === 0 ? '' : `<br>with ${pairs.join(', ')}`;
   const sent = verdict === 'wrong' ? items.sentFor?.(id) : undefined;
-  const instead = sent === undefined || sent === request ? '' : `<br>Sent: <code>${escaped(sent)}</code>`;
+  const instead =
+    sent === undefined || sent === request ? '' : `<br>Sent: <code>${escapedMarkup(sent)}</code>`;
   const shows = item ? `${item.shows} (Section ${CLAUSES[item.clause].section})` : '';
-  return `<tr><td>${escaped(id)}</td><td class="${verdict}">${escaped(result)}</td><td><code>${escaped(request)}</code>${parameters}${instead}</td><td>${escaped(shows)}</td></tr>`;
+  return `<tr><td>${escapedMarkup(id)}</td><td class="${verdict}">${escapedMarkup(result)}</td><td><code>${escapedMarkup(request)}</code>${parameters}${instead}</td><td>${escapedMarkup(shows)}</td></tr>`;
 }

@@ -51,7 +51,7 @@ const LAST_REQUEST_MS = 200;
 /** Some responses are held for two seconds. */
 const SHORTEST_OVER_TIME_SECONDS = 5;
 /** Without a further diagnosis. */
-const DIAGNOSIS_PATIENCE_MS = 30_000;
+const DIAGNOSIS_PATIENCE_MS = 60_000;
 /** Where so many calls have no known cause and none has one, others won’t either. */
 const ENOUGH_UNKNOWN = 3;
 

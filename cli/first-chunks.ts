@@ -26,6 +26,15 @@ export function firstChunks(root: string): (id: string, modules: Modules) => str
   };
 }
 
+/** The same for a single page: one chunk of all that it needs before anything is drawn. @param entry The page's file. */
+export function firstChunk(entry: string): (id: string, modules: Modules) => string | null {
+  let known: ReadonlySet<string> | undefined;
+  return (id, modules) => {
+    known ??= importedFrom(entry, modules);
+    return known.has(id) ? 'first' : null;
+  };
+}
+
 /** A module and all that it imports at once. */
 function importedFrom(entry: string, modules: Modules): ReadonlySet<string> {
   const found = new Set<string>();

@@ -22,6 +22,7 @@ export const SECRET_FLAWS: Record<SecretProblem, string> = {
   'is-key-id': 'holds a key id (pk_…); the two values seem to be swapped',
   live: 'belongs to a live key; use a test key',
   placeholder: 'still holds a placeholder',
+  comment: 'has a comment after it',
   whitespace: 'contains a space or a line break',
   quoted: 'includes the quotes around it',
   'wrong-prefix': 'must begin with sk_',

@@ -4,14 +4,18 @@ import { copyFileSync, cpSync, readFileSync, rmSync, statSync, writeFileSync } f
 import path from 'node:path';
 import * as v from 'valibot';
 import { build } from 'vite';
+import { BUILDS_RECORD } from './known-builds.ts';
 import { helpOrWrongUsage } from './read-options.ts';
 import { runProgram } from './run-tool.ts';
+import { builtNow } from './zip.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const FOLDER = '.output/npm';
 const CODE = 'dist';
 /** Programs that `exam --harness` prints, beside the code in both places. */
 const HARNESSES = 'harness';
+/** Of what the exam gives, for whoever reads it. */
+const SCHEMAS = 'schemas';
 const LICENSES = 'THIRD-PARTY-LICENSES.md';
 
 /** The files that something is started from: the program, and the thread that the sandbox starts by its file’s name. */
@@ -40,12 +44,15 @@ export async function pack(folder: string): Promise<string> {
   rmSync(folder, { recursive: true, force: true });
   await bundle(path.resolve(folder));
   cpSync(path.join(ROOT, 'cli', HARNESSES), path.join(folder, CODE, HARNESSES), { recursive: true });
+  const builds = { chrome: await builtNow('chrome'), firefox: await builtNow('firefox') };
+  writeFileSync(path.join(folder, CODE, BUILDS_RECORD), `${JSON.stringify(builds)}\n`);
   const { version, ...own } = ownManifest();
   writeFileSync(
     path.join(folder, 'package.json'),
     `${JSON.stringify({ ...ABOUT, version, ...own, ...CONTENT }, null, 2)}\n`,
   );
   copyFileSync(path.join(ROOT, 'LICENSE'), path.join(folder, 'LICENSE'));
+  cpSync(path.join(ROOT, 'docs', SCHEMAS), path.join(folder, SCHEMAS), { recursive: true });
   copyFileSync(path.join(ROOT, 'docs/npm-package.md'), path.join(folder, 'README.md'));
   const beside = path.dirname(folder);
   const args = ['pack', folder, '--pack-destination', beside, '--silent'];
@@ -63,7 +70,7 @@ const ABOUT = {
 const CONTENT = {
   type: 'module',
   bin: { countersign: `${CODE}/countersign.mjs` },
-  files: [CODE, LICENSES],
+  files: [CODE, SCHEMAS, LICENSES],
 };
 
 /** What the package has in common with the repository. */

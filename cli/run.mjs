@@ -24,6 +24,7 @@ const COMMANDS = [
   'test',
   'test-browsers',
   'test-snippets',
+  'test-fuzz',
   'diagnose',
   'snippet',
   'bench',
@@ -31,6 +32,10 @@ const COMMANDS = [
   'screenshots',
   'size',
   'pack',
+  'build-web',
+  'zip',
+  'verify',
+  'store-pictures',
 ];
 /** They run the search, or build what does. */
 const NEED_KERNEL = [
@@ -40,14 +45,19 @@ const NEED_KERNEL = [
   'test',
   'test-browsers',
   'test-snippets',
+  'test-fuzz',
   'diagnose',
   'bench',
   'trouble',
   'screenshots',
   'pack',
+  'build-web',
+  'zip',
+  'verify',
+  'store-pictures',
 ];
 /** Where a command never got to run. To scripts that read its exit code, 1 says something about a signature. */
-const NOT_RUN = { diagnose: 70, exam: 70, snippet: 70 };
+const NOT_RUN = { diagnose: 70, exam: 70, snippet: 70, verify: 70 };
 const HEARTBEAT_MS = 2000;
 const PROGRESS_MS = 3000;
 const STALE_LOCK_MS = 15_000;

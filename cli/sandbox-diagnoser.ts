@@ -47,7 +47,7 @@ export function createDiagnoser(options: DiagnoserOptions): Diagnoser {
     patience,
     isBusy: () => looks.isRunning || searches.isRunning,
     onMessage: (message) => {
-      hear(message);
+      if (message.kind !== 'searching') hear(message);
       flood.pass();
     },
     onDeath: () => {
@@ -91,7 +91,7 @@ export function createDiagnoser(options: DiagnoserOptions): Diagnoser {
     return search && { kind: 'search', lane: search.lane, digest: search.digest, ...jobOf(search.recorded) };
   }
 
-  function hear(message: FromDiagnoser): void {
+  function hear(message: Exclude<FromDiagnoser, { kind: 'searching' }>): void {
     if (message.kind === 'searched') {
       looks.again(searches.done(message.lane, message.digest, message.settled));
       return;

@@ -39,6 +39,8 @@ export type FromDiagnoser =
     }
   /** It has to be searched. Equal requests have equal digests, and are searched once. */
   | { readonly kind: 'unknown'; readonly id: string; readonly digest: string }
+  /** A sign of life during a long search. */
+  | { readonly kind: 'searching' }
   /** `settled`: the next look at such a request knows. */
   | {
       readonly kind: 'searched';

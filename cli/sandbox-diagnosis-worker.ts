@@ -11,7 +11,7 @@ import type { Diagnosis } from '../lib/core/diagnosis/diagnosis.ts';
 import { isOfBrowser } from '../lib/core/diagnosis/probe-sent.ts';
 import { FIRST_SANDBOX_PORT } from '../lib/core/sandbox-ports.ts';
 import { conduct, inProcessRunner, type SearchResult } from '../lib/core/search/conduct.ts';
-import { isFoundForSure } from '../lib/core/search/cut-short.ts';
+import { isFoundForSure, TELLING_DEPTH } from '../lib/core/search/cut-short.ts';
 import type { Coverage } from '../lib/core/search/found.ts';
 import type { Kernel } from '../lib/core/search/kernel/kernel.ts';
 import { createKernel } from '../lib/core/search/kernel/simd-kernel.ts';
@@ -30,9 +30,16 @@ import { createRecentResults } from './sandbox-recent-results.ts';
 import { signedBefore } from './signed-before.ts';
 
 const BUDGET_MS: Readonly<Record<Lane, number>> = { quick: 2000, long: 5000 };
+/** Where the computer has other work. */
+const AT_LEAST: Readonly<Record<Lane, { readonly mistakes: number; readonly ms: number }>> = {
+  quick: { mistakes: 1, ms: 15_000 },
+  long: { mistakes: TELLING_DEPTH, ms: 30_000 },
+};
+/** Far more often than the thread that listens loses its patience. */
+const TELL_EVERY_MS = 1000;
 const QUICK_STAGES = STAGES.filter(({ kind, mistakes }) => mistakes <= 2 && kind !== 'deep');
 
-const SEARCH_ON = `The sandbox searches for ${(BUDGET_MS.quick + BUDGET_MS.long) / 1000} s. To search for up to 5 minutes, put the secret into this command and run it:`;
+const SEARCH_ON = `The sandbox searches for at least ${(BUDGET_MS.quick + BUDGET_MS.long) / 1000} s. To search for up to 5 minutes, put the secret into this command and run it:`;
 
 const REST = `More is in the extension: Traffic, Inbox, then Diagnose this request. To print everything here, start the sandbox with: ${commandLine('sandbox', '--full')}`;
 
@@ -187,8 +194,15 @@ async function search(job: Job, lane: Lane, digest: string): Promise<void> {
   if (!examination.subject) return say({ kind: 'searched', lane, digest, settled: true });
   const running = createSearch(examination.subject, kernels[lane]);
   const breathe = () => new Promise<void>((resolve) => setImmediate(resolve));
+  let told = performance.now();
   const result = await conduct(inProcessRunner(running, breathe), {
     budgetMs: BUDGET_MS[lane],
+    atLeast: AT_LEAST[lane],
+    onProgress: () => {
+      if (performance.now() - told < TELL_EVERY_MS) return;
+      told = performance.now();
+      say({ kind: 'searching' });
+    },
     clock: () => performance.now(),
     timer: (ms, callBack) => {
       const timer = setTimeout(callBack, ms);

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Language } from '../lib/core/mistakes/languages.ts';
 import { SANDBOX_PORTS_TRIED } from '../lib/core/sandbox-ports.ts';
+import type { ServiceReadings } from '../lib/core/service-readings.ts';
 import type { KeyId } from '../lib/core/signing/key-pair.ts';
 import type { Secret } from '../lib/core/signing/secret.ts';
 import type { WireRequest } from '../lib/core/signing/wire-request.ts';
@@ -54,6 +55,8 @@ export interface SandboxServerOptions {
   readonly onExchange?: (exchange: SandboxExchange) => void;
   /** Seconds from a charge to its payment. */
   readonly payAfter?: number;
+  /** Where it's to read otherwise than assumed what the document leaves open. */
+  readonly readings?: ServiceReadings;
   /** Milliseconds a client may take over a request, or leave the connection silent in the midst of one. */
   readonly patience?: number;
   /** Bytes of all bodies that may be on their way in at once. */
@@ -148,11 +151,11 @@ export async function startOnFreePort(
 }
 
 function startWorld(
-  { seed = 1, payAfter = PAY_AFTER_SECONDS }: SandboxServerOptions,
+  { seed = 1, payAfter = PAY_AFTER_SECONDS, readings }: SandboxServerOptions,
   now: number,
   keys: readonly SandboxServer['key'][],
 ): World {
-  const past = createWorld({ seed, now, payAfter });
+  const past = { ...createWorld({ seed, now, payAfter }), ...(readings && { readings }) };
   const createdAt = Math.floor(now);
   return keys.reduce((world, key) => addWorldKey(world, { ...key, revoked: false, createdAt }), past);
 }

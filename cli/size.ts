@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { parseSync } from 'oxc-parser';
+import { buildFolder } from './build-extension.ts';
 
 export interface EntrySize {
   readonly entry: string;
@@ -25,31 +26,43 @@ export interface SizeReport {
 }
 
 const KB = 1000;
-const BUILD_FOLDER = '.output/chrome-mv3';
+type Budgets = Readonly<Record<string, number>>;
 
 /**
  * Views and editor are loaded on demand, so they aren't counted here: only what `import()` isn't needed for. The gate is, about
  * 9 kB of it with what it unpacks: whatever a page keeps or copies from its first moment goes through it. So is what
- * makes a window's request and choices its own, 1 kB: they're there before anything's drawn.
+ * makes a window's request and choices its own, 1 kB: they're there before anything's drawn. So is 1 kB of the first
+ * screen and of what Learn, Reference and Going live keep while one is elsewhere. So is 1 kB of reading secrets, which
+ * are in the session, locked, or encrypted.
  */
-const BUDGETS = {
+const BUDGETS: Budgets = {
   'popup.html': 76 * KB,
-  'panel.html': 148 * KB,
-  'app.html': 148 * KB,
+  'panel.html': 152 * KB,
+  'app.html': 152 * KB,
   'background.js': 8 * KB,
-} as const;
+};
 
+/** Of the page to try Countersign on: what the app loads, its own storage and what it says of itself. */
+const WEB_BUDGETS: Budgets = { 'index.html': 156 * KB };
+
+/** The page to try it on is measured where it's built. */
 export async function main(args: readonly string[]): Promise<number> {
-  const report = measureBuild(args[0] ?? BUILD_FOLDER);
+  const extension = measureBuild(args[0] ?? buildFolder('chrome'));
+  const site = buildFolder('web');
+  const page = existsSync(site) ? measureBuild(site, WEB_BUDGETS) : undefined;
+  const report = {
+    entries: [...extension.entries, ...(page?.entries ?? [])],
+    problems: [...extension.problems, ...(page?.problems ?? [])],
+  };
   console.log(describeSizes(report));
   return report.problems.length === 0 ? 0 : 1;
 }
 
 /** Measures every entry that has a budget; an entry that isn't there, or loads no script, is a problem. */
-export function measureBuild(folder: string): SizeReport {
+export function measureBuild(folder: string, budgets: Budgets = BUDGETS): SizeReport {
   const entries: EntrySize[] = [];
   const problems: SizeProblem[] = [];
-  for (const [entry, budgetBytes] of Object.entries(BUDGETS)) {
+  for (const [entry, budgetBytes] of Object.entries(budgets)) {
     const reached = reachableFiles(folder, entry);
     problems.push(...reached.problems);
     if (reached.problems.length > 0) continue;
@@ -133,7 +146,7 @@ export function describeSizes(report: SizeReport): string {
 function describeProblem(problem: SizeProblem): string {
   switch (problem.kind) {
     case 'missing':
-      return `Missing: ${problem.file}, wanted by ${problem.wantedBy}. Build the extension first`;
+      return `Missing: ${problem.file}, wanted by ${problem.wantedBy}. Build it first`;
     case 'no-script':
       return `${problem.entry} loads no script, so there was nothing to measure`;
     case 'over-budget':

@@ -61,7 +61,7 @@ The browsers are Debian’s packages, kept in ${FOLDER}. Nothing is installed.
 
 /** @returns what each came to, or `undefined` where one couldn’t be had or nothing be built, which is said. */
 export async function testBrowsers(): Promise<readonly BrowserResult[] | undefined> {
-  for (const target of ['chrome', 'firefox'] as const) {
+  for (const target of ['chrome', 'firefox', 'web'] as const) {
     const built = await buildIfChanged(target);
     if (built.kind !== 'failed') continue;
     console.log(built.output);

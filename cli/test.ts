@@ -34,6 +34,7 @@ const ROUNDS: readonly TestRound[] = [
       { name: 'types', run: checkTypes },
       { name: 'build-chrome', run: (place) => checkBuild('chrome', place) },
       { name: 'build-firefox', run: (place) => checkBuild('firefox', place) },
+      { name: 'build-web', run: (place) => checkBuild('web', place) },
       { name: 'size', run: async () => tallyCheck(await checkSizes([])) },
     ],
     [
@@ -45,7 +46,7 @@ const ROUNDS: readonly TestRound[] = [
     ],
   ],
   [[{ name: 'e2e', run: async (place) => runSuite('e2e', { ...place, env: await provideBrowsers() }) }]],
-  [['components', 'platform', 'unit'].map(suite), ['pure', 'alone'].map(suite)],
+  [['components', 'platform', 'unit'].map(suite), ['pure', 'alone', 'fuzz'].map(suite)],
   [[suite('search')]],
 ];
 
@@ -120,7 +121,7 @@ function describeStages(names: readonly string[]): string {
   npm run test:full           the same, with nothing left to a sample, and in both ends of the range of browsers
   ${SEED_VARIABLE}=NUMBER npm test     the sample that an earlier run told the seed of
 
-  The stages, lint and unused beside the builds, pure and alone beside components, platform and unit:
+  The stages, lint and unused beside the builds, pure, alone and fuzz beside components, platform and unit:
 ${names.map((name) => `    ${name}`).join('\n')}
 `;
 }

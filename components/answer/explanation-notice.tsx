@@ -1,10 +1,11 @@
 /** An explanation: what's wrong by its name, what happened, what caused it, the fix, the rule, and buttons that apply it. */
 
 import { type ComponentType, useEffect } from 'react';
-import { ASSUMPTIONS } from '../../lib/core/assumptions.ts';
-import { clauseWords } from '../../lib/core/clauses.ts';
 import type { Cause, Explanation } from '../../lib/core/diagnosis/explain/explanation.ts';
 import type { Remedy } from '../../lib/core/diagnosis/remedy.ts';
+import { ClockTable } from '../request/clock-table.tsx';
+import { RuleLink } from '../request/rule-link.tsx';
+import { RuleNote } from '../request/rule-note.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { useAnnounce } from '../ui/live-region.tsx';
 import { Notice, type Tone } from '../ui/notice.tsx';
@@ -41,7 +42,7 @@ export function ExplanationNotice({ explanation, button: Button = RemedyButton }
 
 /** What it rests on: the causes, the rule, and what's assumed. */
 function Grounds({ explanation }: { explanation: Explanation }) {
-  const { causes, fix, clause, assumption, hidden = [] } = explanation;
+  const { causes, fix, clause, assumption, times = [], hidden = [] } = explanation;
   return (
     <>
       {causes.length > 0 && (
@@ -56,16 +57,14 @@ function Grounds({ explanation }: { explanation: Explanation }) {
           <strong>Fix:</strong> {fix}
         </p>
       )}
+      {times.length > 0 && <ClockTable rows={times} />}
       {hidden.length > 0 && (
-        <p>After this fix, the server returns {hidden.join(', then ')}, in the assumed order.</p>
-      )}
-      {clause && <p className={styles['clause']}>{clauseWords(clause)}</p>}
-      {assumption && (
-        <p className={styles['clause']}>
-          <Badge tone="warn">Assumed</Badge> {ASSUMPTIONS[assumption].reading} The API docs don’t specify
-          this.
+        <p>
+          After this fix, the server returns {hidden.join(', then ')}, in the{' '}
+          <RuleLink to="refusal-order">assumed order</RuleLink>.
         </p>
       )}
+      <RuleNote clause={clause} assumed={assumption && [assumption]} />
     </>
   );
 }

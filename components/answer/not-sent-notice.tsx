@@ -1,22 +1,25 @@
 /** Why nothing was sent, and the way back. */
 
-import type { MouseEvent } from 'react';
+import { type MouseEvent, Suspense } from 'react';
 import { retryAtRisk } from '../../lib/core/diagnosis/may-have-happened.ts';
 import { repeatRisk, sentBeforeTitle, sentBeforeWords } from '../../lib/core/diagnosis/sent-twice.ts';
 import type { GateRefusal } from '../../lib/core/gate/gate.ts';
 import { gateRefusalWords } from '../../lib/core/gate/standing-words.ts';
 import { type PressedSend, pressSend } from '../../lib/features/exchange/repeat.ts';
 import type { NotSent, SendAsked } from '../../lib/features/exchange/state.ts';
-import { selectKeyIdOf } from '../../lib/state/selectors.ts';
+import { selectKeyIdOf, selectLacksSecret } from '../../lib/state/selectors.ts';
 import { useApp, useAppStore } from '../app/store-context.tsx';
 import { LocalKeyNotMade, MakeLocalKey, useLocalSandboxKey } from '../share/local-sandbox-key.tsx';
 import { useSearches } from '../share/use-sent-before.ts';
 import { Button } from '../ui/button.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { NotLoaded } from '../ui/not-loaded.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { DefineVariables } from './define-variables.tsx';
 import { pressOf } from './press-of.ts';
 import { WithoutBody } from './without-body.tsx';
+
+const SecretNeeded = lazyPart(async () => (await import('../share/secret-needed.tsx')).SecretNeeded);
 
 const HELD_BACK: Record<GateRefusal['problem'], string> = {
   'holds-secret': 'Remove the secret from the request',
@@ -160,7 +163,18 @@ function AskedRepeat({ why }: { readonly why: Extract<NotSent, { problem: 'sent-
   );
 }
 
-function NoKey({ onAgain }: Pick<NotSentNoticeProps, 'onAgain'>) {
+function NoKey(props: Pick<NotSentNoticeProps, 'onAgain'>) {
+  const lacksSecret = useApp(selectLacksSecret);
+  if (lacksSecret)
+    return (
+      <Suspense>
+        <SecretNeeded />
+      </Suspense>
+    );
+  return <NoKeyStored {...props} />;
+}
+
+function NoKeyStored({ onAgain }: Pick<NotSentNoticeProps, 'onAgain'>) {
   const { goForKey, addKey, focus, tell, hasKeys } = useApp((state) => ({
     goForKey: state.goForKey,
     addKey: state.openKeyForm,

@@ -1,7 +1,6 @@
 /** The app, the same in a tab and in DevTools: where requests go and with which key, and the views. */
 
 import { type ReactNode, Suspense } from 'react';
-import { isLookShown } from '../../lib/features/gate/slice.ts';
 import { VIEW_NAMES, VIEWS, type View } from '../../lib/state/places.ts';
 import { selectUndoable } from '../../lib/state/undo-slice.ts';
 import { useLeaveWarning } from '../share/leave-warning.ts';
@@ -9,7 +8,6 @@ import { WhatWasPasted } from '../share/what-was-pasted.tsx';
 import { classNames } from '../ui/class-names.ts';
 import type { IconName } from '../ui/icon.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
-import { NotLoaded } from '../ui/not-loaded.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { TabPanels, TabSet } from '../ui/tabs.tsx';
 import styles from './app-shell.module.css';
@@ -28,27 +26,22 @@ const CaptureView = lazyPart(async () => (await import('../capture/capture-view.
 const InboxView = lazyPart(async () => (await import('../inbox/inbox-view.tsx')).InboxView);
 const SavedView = lazyPart(async () => (await import('../saved/saved-view.tsx')).SavedView);
 const HistoryView = lazyPart(async () => (await import('../history/history-view.tsx')).HistoryView);
-const KeepTrouble = lazyPart(async () => (await import('../history/keep-trouble.tsx')).KeepTrouble);
-const GateProgress = lazyPart(async () => (await import('../share/gate-progress.tsx')).GateProgress);
-const KeptSecretsNotice = lazyPart(
-  async () => (await import('../environments/kept-secrets.tsx')).KeptSecretsNotice,
-);
 const LearnView = lazyPart(async () => (await import('../learn/learn-view.tsx')).LearnView);
+const GoingLiveView = lazyPart(async () => (await import('../going-live/going-live-view.tsx')).GoingLiveView);
+const ReferenceView = lazyPart(async () => (await import('../reference/reference-view.tsx')).ReferenceView);
 const KeysView = lazyPart(async () => (await import('../keys/keys-view.tsx')).KeysView);
-const SandboxTrouble = lazyPart(async () => (await import('../sandbox/sandbox-trouble.tsx')).SandboxTrouble);
 const SandboxView = lazyPart(async () => (await import('../sandbox/sandbox-view.tsx')).SandboxView);
 const Palette = lazyPart(
   async () => (await import('../palette/palette.tsx')).Palette,
   () => null,
 );
-const RecordReports = lazyPart(
-  async () => (await import('../environments/record-reports.tsx')).RecordReports,
-);
 const EnvironmentsView = lazyPart(
   async () => (await import('../environments/environments-view.tsx')).EnvironmentsView,
 );
 
-const StorageTrouble = lazyPart(async () => (await import('./storage-trouble.tsx')).StorageTrouble);
+const Welcome = lazyPart(async () => (await import('./welcome.tsx')).Welcome);
+/** The page is drawn before it. Where it can’t be loaded, that’s said in its place. */
+const Troubles = lazyPart(async () => (await import('./troubles.tsx')).Troubles);
 const UndoNotice = lazyPart(async () => (await import('./undo-notice.tsx')).UndoNotice);
 
 interface Shown {
@@ -66,6 +59,8 @@ const SHOWN: Readonly<Record<View, Shown>> = {
   capture: { icon: 'record', view: <CaptureView />, onlyIn: 'panel' },
   inbox: { icon: 'inbox', view: <InboxView /> },
   learn: { icon: 'book', view: <LearnView /> },
+  'going-live': { icon: 'success', view: <GoingLiveView /> },
+  reference: { icon: 'info', view: <ReferenceView /> },
   keys: { icon: 'key', view: <KeysView /> },
   environments: { icon: 'settings', view: <EnvironmentsView /> },
   sandbox: { icon: 'flask', view: <SandboxView /> },
@@ -73,40 +68,29 @@ const SHOWN: Readonly<Record<View, Shown>> = {
 
 const ALL = VIEWS.map((id) => ({ ...SHOWN[id], id, label: VIEW_NAMES[id] }));
 
-export function AppShell() {
+interface AppShellProps {
+  /** What’s drawn of a view, where that’s more or other than the view itself. */
+  readonly around?: (view: View, content: ReactNode) => ReactNode;
+}
+
+export function AppShell({ around = (_, content) => content }: AppShellProps) {
   useLeaveWarning();
-  const {
-    surface,
-    view,
-    show,
-    copy,
-    hasStorageTrouble,
-    partMissing,
-    reported,
-    looked,
-    isKept,
-    sandbox,
-    isUnkept,
-    isDone,
-  } = useApp((state) => ({
+  const { surface, isExtension, view, waitingView, show, copy, isNew, isDone } = useApp((state) => ({
     surface: state.surface,
+    isExtension: state.isExtension,
     view: state.view,
+    waitingView: state.waitingView,
     show: state.show,
     copy: state.copy,
-    hasStorageTrouble: state.loaded === 'unavailable' || state.notKept !== undefined,
-    partMissing: state.partMissing,
-    reported: state.recordReports.length > 0 || state.setAside.length > 0,
-    looked: isLookShown(state),
-    sandbox: state.sandbox,
-    isKept: state.keptSecrets.length > 0,
-    isUnkept: state.historyTrouble?.what === 'keep',
+    isNew: state.settings.isNew,
     isDone:
       selectUndoable(state, state.view) !== undefined ||
       state.keyAdded !== undefined ||
       state.keyMade !== undefined ||
-      state.savedFile !== undefined,
+      state.savedFile !== undefined ||
+      state.isSecretCopied,
   }));
-  const here = ALL.filter(({ onlyIn }) => onlyIn === undefined || onlyIn === surface);
+  const here = ALL.filter(({ onlyIn }) => onlyIn === undefined || onlyIn === surface || !isExtension);
   const tabs = here.map(({ id, label, view: content }) => ({
     id,
     label,
@@ -114,7 +98,9 @@ export function AppShell() {
       <>
         {id !== 'request' && <WhatWasPasted className={styles['trouble']} />}
         <ErrorBoundary view={label} copy={copy}>
-          <Suspense fallback={<Spinner label="Opening" isInstead />}>{content}</Suspense>
+          <Suspense fallback={<Spinner label="Opening" isInstead />}>
+            {around(id, id === 'request' && isNew ? <Welcome /> : content)}
+          </Suspense>
         </ErrorBoundary>
       </>
     ),
@@ -123,7 +109,7 @@ export function AppShell() {
     <TabSet className={styles['shell']} tabs={tabs} value={view} onChange={show}>
       <header className={styles['bar']}>
         <h1 className={styles['brand']}>
-          <img src="/icon/32.png" alt="" width="16" height="16" />
+          <img src="icon/32.png" alt="" width="16" height="16" />
           <span>Countersign</span>
         </h1>
         <div className={styles['choices']}>
@@ -135,46 +121,12 @@ export function AppShell() {
         <Navigation views={here} />
       </header>
       <FailingAnnounced />
-      {reported && (
-        <Suspense>
-          <RecordReports />
-        </Suspense>
-      )}
-      {partMissing && (
-        <div className={styles['trouble']}>
-          <NotLoaded />
-        </div>
-      )}
-      {hasStorageTrouble && (
-        <Suspense>
-          <StorageTrouble />
-        </Suspense>
-      )}
-      {looked && (
-        <Suspense>
-          <GateProgress className={styles['trouble']} />
-        </Suspense>
-      )}
-      {isKept && (
-        <Suspense>
-          <KeptSecretsNotice className={styles['trouble']} />
-        </Suspense>
-      )}
-      {sandbox.kind === 'unreadable' && view !== 'sandbox' && (
-        <Suspense>
-          <div className={styles['trouble']}>
-            <SandboxTrouble sandbox={sandbox} />
-          </div>
-        </Suspense>
-      )}
-      {isUnkept && (
-        <Suspense>
-          <KeepTrouble />
-        </Suspense>
-      )}
+      <Suspense>
+        <Troubles />
+      </Suspense>
       <PasteAnywhere />
       <main className={styles['main']}>
-        <TabPanels tabs={tabs} />
+        <TabPanels tabs={tabs} kept={view === 'reference' ? waitingView : undefined} />
       </main>
       {isDone && (
         <Suspense>

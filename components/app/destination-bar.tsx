@@ -1,6 +1,12 @@
 /** Where the request goes and which key signs it. */
 
-import { selectEnvironment, selectKey, selectKeyToUse, selectUsableKeys } from '../../lib/state/selectors.ts';
+import {
+  selectEnvironment,
+  selectKey,
+  selectKeyToUse,
+  selectKeyWithoutSecret,
+  selectUsableKeys,
+} from '../../lib/state/selectors.ts';
 import { UseKey } from '../share/use-key.tsx';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/select.tsx';
@@ -44,13 +50,25 @@ function KeySelect() {
   const environmentId = useApp((state) => selectEnvironment(state).id);
   const keys = useApp(selectUsableKeys);
   const chosen = useApp(selectKey);
-  const { choose, add } = useApp((state) => ({ choose: state.chooseKey, add: state.openKeyForm }));
+  const { choose, add, unlock, isLocked, needed } = useApp((state) => ({
+    choose: state.chooseKey,
+    add: state.openKeyForm,
+    unlock: state.goForKey,
+    isLocked: state.protection === 'locked',
+    needed: selectKeyWithoutSecret(state)?.id,
+  }));
   const stored = useApp((state) => (keys.length === 0 ? selectKeyToUse(state) : undefined));
-  if (stored) return <UseKey stored={stored} />;
+  if (isLocked)
+    return (
+      <Button icon="key" onClick={() => unlock('keys')}>
+        Unlock keys
+      </Button>
+    );
+  if (stored && needed === undefined) return <UseKey stored={stored} />;
   if (keys.length === 0)
     return (
-      <Button icon="key" onClick={() => add()}>
-        Add a key
+      <Button icon="key" onClick={() => add(needed === undefined ? {} : { id: needed })}>
+        {needed === undefined ? 'Add a key' : 'Enter secret'}
       </Button>
     );
   return (

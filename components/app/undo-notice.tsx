@@ -1,4 +1,4 @@
-/** What was just done: taken away, with the button that brings it back, one after the other; a key added, with the way to it, or made, with what one's own code needs; or a file saved. */
+/** What was just done: taken away, with the button that brings it back, one after the other; a key added, with the way to it, or made, with what one's own code needs; a file saved, or a secret copied. */
 
 import { Suspense, useState } from 'react';
 import { listed } from '../../lib/core/counts.ts';
@@ -18,11 +18,13 @@ import styles from './undo-notice.module.css';
 const NewKeyDialog = lazyPart(async () => (await import('../share/new-key-dialog.tsx')).NewKeyDialog);
 
 export function UndoNotice() {
+  const isSecretCopied = useApp((state) => state.isSecretCopied);
   return (
     <>
       <KeyAdded />
       <KeyMade />
       <Saved />
+      {isSecretCopied && <SecretCopied />}
       <Undoable />
     </>
   );
@@ -32,6 +34,25 @@ function Saved() {
   const { file, tell } = useApp((state) => ({ file: state.savedFile, tell: state.tellSaved }));
   const turn = useTurn(file);
   return file && <FileSaved key={turn} {...file} onDismiss={() => tell(undefined)} />;
+}
+
+/** Countersign may not read the clipboard, so it can’t know what else was copied since: clearing it is up to a click. */
+function SecretCopied() {
+  const { clear, leave } = useApp((state) => ({ clear: state.clearClipboard, leave: state.leaveClipboard }));
+  const [isRefused, setRefused] = useState(false);
+  return (
+    <Notice
+      tone="info"
+      live
+      title="A secret was copied"
+      onDismiss={leave}
+      actions={<Button onClick={async () => setRefused(!(await clear()))}>Clear the clipboard</Button>}
+    >
+      {isRefused
+        ? 'The browser didn’t allow clearing it. Copy any other text in its place.'
+        : 'Other programs can read it in the clipboard. Once it’s where you need it, clear the clipboard.'}
+    </Notice>
+  );
 }
 
 /** In seconds. */

@@ -1,6 +1,7 @@
 /** The focus of a field or part that a click elsewhere leads to, as soon as it's there. */
 
 import { type RefObject, useEffect, useRef } from 'react';
+import type { FocusRequest } from '../../lib/state/page-state.ts';
 import type { FieldId } from '../../lib/state/places.ts';
 import type { DataGridHandle } from '../ui/data-grid.tsx';
 import { useApp } from './store-context.tsx';
@@ -25,7 +26,7 @@ export function useWantedFocus<E extends HTMLElement>(field: FieldId, isIt = tru
 }
 
 /** @param take gives it the focus. Whether it's there. */
-export function useWanted(field: FieldId, isIt: boolean, take: () => boolean): void {
+export function useWanted(field: FocusRequest['field'], isIt: boolean, take: () => boolean): void {
   const turn = useApp(({ focusRequest }) => (focusRequest?.field === field ? focusRequest.turn : undefined));
   const taken = useApp((state) => state.focusTaken);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time it's wanted.

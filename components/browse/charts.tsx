@@ -6,6 +6,7 @@ import type { CollectionId } from '../../lib/core/records/collections.ts';
 import type { GroupTally } from '../../lib/core/records/group.ts';
 import { GROUP_FIELDS } from '../../lib/core/records/group-fields.ts';
 import type { RecordSource } from '../../lib/features/browse/state.ts';
+import { Assumed } from '../request/rule-link.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Progress } from '../ui/progress.tsx';
@@ -71,7 +72,9 @@ function Drawn({ collection, tally }: { readonly collection: CollectionId; reado
           <AmountsChart {...{ collection, tally, amount, across, series, prefix }} />
         )}
       </div>
-      <p className={styles['note']}>{assumedWords(collection)}</p>
+      <p className={styles['note']}>
+        <Assumed id={collection === 'orders' ? 'order-fields' : 'record-fields'} /> {assumedWords(collection)}
+      </p>
     </>
   );
 }

@@ -5,7 +5,7 @@ import { fieldOf, jsonText } from '../../lib/core/records/json-value.ts';
 import { type ListedRecord, recordId } from '../../lib/core/records/listed-record.ts';
 import type { Deliveries } from '../../lib/features/follow/state.ts';
 import { useApp } from '../app/store-context.tsx';
-import { Badge } from '../ui/badge.tsx';
+import { Assumed } from '../request/rule-link.tsx';
 import { Button } from '../ui/button.tsx';
 import { DataTable, type TableColumn } from '../ui/data-table.tsx';
 import styles from './follow-order.module.css';
@@ -25,9 +25,9 @@ export function FollowDeliveries({ deliveries }: { readonly deliveries: Deliveri
       <h4 className={styles['title']}>
         Webhook deliveries{' '}
         {path.is === 'assumed' && (
-          <Badge tone="warn" title={`The API docs don’t show ${path.path}`}>
+          <Assumed id="collection-paths" title={`The API docs don’t show ${path.path}`}>
             Assumed path
-          </Badge>
+          </Assumed>
         )}
       </h4>
       {failure && <Failed deliveries={deliveries} />}

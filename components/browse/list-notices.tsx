@@ -1,7 +1,5 @@
 /** Why there's no page, with the same words as in Request, and what's odd about the one that came. */
 
-import { ASSUMPTIONS } from '../../lib/core/assumptions.ts';
-import { clauseWords } from '../../lib/core/clauses.ts';
 import { type Remedy, remedyLabel, sends } from '../../lib/core/diagnosis/remedy.ts';
 import type { Applied } from '../../lib/core/paging/applied-limit.ts';
 import { oddityWords, pageProblemWords } from '../../lib/core/paging/page-words.ts';
@@ -12,8 +10,8 @@ import type { Answered } from '../../lib/features/exchange/state.ts';
 import { ExplanationNotice } from '../answer/explanation-notice.tsx';
 import { NotSentNotice } from '../answer/not-sent-notice.tsx';
 import { useApp } from '../app/store-context.tsx';
+import { RuleNote } from '../request/rule-note.tsx';
 import { MakeKeyOfRefused } from '../share/local-sandbox-key.tsx';
-import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import styles from './browse.module.css';
@@ -170,12 +168,11 @@ function AppliedNotice({ applied: { by, text, better } }: { readonly applied: Ap
       actions={better === undefined ? undefined : <LoadWithLimit limit={better} />}
     >
       <p>{text}</p>
-      {by !== 'contradicts' && 'clause' in by && <p className={styles['rule']}>{clauseWords(by.clause)}</p>}
-      {by !== 'contradicts' && 'assumption' in by && (
-        <p className={styles['rule']}>
-          <Badge tone="warn">Assumed</Badge> {ASSUMPTIONS[by.assumption].reading} The API docs don’t specify
-          this.
-        </p>
+      {by !== 'contradicts' && (
+        <RuleNote
+          clause={'clause' in by ? by.clause : undefined}
+          assumed={'assumption' in by ? [by.assumption] : undefined}
+        />
       )}
     </Notice>
   );

@@ -3,7 +3,7 @@
 import { Suspense, useState } from 'react';
 import { selectEnvironment } from '../../lib/state/selectors.ts';
 import { useApp } from '../app/store-context.tsx';
-import { Badge } from '../ui/badge.tsx';
+import { Assumed } from '../request/rule-link.tsx';
 import { Button } from '../ui/button.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { Notice } from '../ui/notice.tsx';
@@ -43,7 +43,7 @@ export function PathUnknown({ path, onShowRequest }: PathUnknownProps) {
         The server answered 404 for <code>{path}</code>.
       </p>
       <p>
-        <Badge tone="warn">Assumed</Badge> The API docs don’t show this path. If you know the path, enter it.
+        <Assumed id="collection-paths" /> The API docs don’t show this path. If you know the path, enter it.
         Countersign stores it with the environment.
       </p>
       {isTelling && environment.kind === 'remote' && (

@@ -11,6 +11,7 @@ import { valueText } from '../../lib/core/records/value-text.ts';
 import { NOTHING_ASKED, olderThanSearch, selectWalk } from '../../lib/features/browse/selectors.ts';
 import type { RecordSource, Showing, WalkState } from '../../lib/features/browse/state.ts';
 import { useApp } from '../app/store-context.tsx';
+import { SoughtWords } from '../share/found-text.tsx';
 import { localMomentText } from '../share/moment.tsx';
 import { Button } from '../ui/button.tsx';
 import { COPY_WORDS } from '../ui/copy-button.tsx';
@@ -37,7 +38,6 @@ import { type Arranged, useArranged } from './use-arranged.ts';
 import { type Columns, useColumns } from './use-columns.ts';
 import { useInSight } from './use-in-sight.ts';
 import { type ListLook, useArrangement, useLook } from './use-look.ts';
-import { SoughtWords } from './value-cell.tsx';
 import { cantFind, stoppedAtOrder, WalkBar } from './walk-bar.tsx';
 
 const PageRequest = lazyPart(async () => (await import('./page-request.tsx')).PageRequest);

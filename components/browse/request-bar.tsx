@@ -5,7 +5,7 @@ import type { Collection } from '../../lib/core/records/collections.ts';
 import { selectListPath } from '../../lib/features/browse/selectors.ts';
 import type { AskedPage } from '../../lib/features/browse/state.ts';
 import { useApp } from '../app/store-context.tsx';
-import { Badge } from '../ui/badge.tsx';
+import { Assumed } from '../request/rule-link.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import styles from './browse.module.css';
@@ -44,9 +44,10 @@ export function RequestBar({ collection, asked, isLoading }: RequestBarProps) {
       <span className={styles['path']}>
         <code>GET {path}</code>
         {is === 'assumed' && (
-          <Badge tone="warn" title="The API docs don’t show this path. You can change it in Environments.">
-            Assumed
-          </Badge>
+          <Assumed
+            id="collection-paths"
+            title="The API docs don’t show this path. You can change it in Environments."
+          />
         )}
       </span>
       {filters.map((name) => (

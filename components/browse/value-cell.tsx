@@ -1,6 +1,6 @@
 /** A field of a record in its column: decimals lined up, times in one zone with the other at hand, statuses with a mark. */
 
-import { createContext, type ReactNode, use } from 'react';
+import type { ReactNode } from 'react';
 import { type Column, columnValue } from '../../lib/core/records/column-kinds.ts';
 import { LONGEST_LINED_UP } from '../../lib/core/records/column-tally.ts';
 import { fractionDigits, isExponential } from '../../lib/core/records/decimal-text.ts';
@@ -8,7 +8,7 @@ import { isJsonNumber, type JsonValue } from '../../lib/core/records/json-value.
 import type { ListedRecord } from '../../lib/core/records/listed-record.ts';
 import { localText, momentOf, utcText } from '../../lib/core/records/time-text.ts';
 import { shownText, valueText } from '../../lib/core/records/value-text.ts';
-import { searchedStretches } from '../../lib/core/search-words.ts';
+import { FoundText } from '../share/found-text.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { statusLook } from './browse-words.ts';
@@ -20,28 +20,6 @@ export function cellOf(column: Column, timesIn: TimesIn): (record: ListedRecord)
   return (record) => drawn(columnValue(record, column), column, timesIn);
 }
 
-/** What the list is searched for. */
-export const SoughtWords = createContext<readonly string[]>([]);
-
-/** Says where a record was found: it may be within an id. */
-function Shown({ text }: { readonly text: string }) {
-  const words = use(SoughtWords);
-  const shown = shownText(text);
-  if (words.length === 0) return shown;
-  let at = 0;
-  return searchedStretches(shown, words).map((stretch) => {
-    const key = at;
-    at += stretch.text.length;
-    return stretch.isFound ? (
-      <mark key={key} className={styles['found']}>
-        {stretch.text}
-      </mark>
-    ) : (
-      stretch.text
-    );
-  });
-}
-
 function drawn(value: JsonValue | undefined, column: Column, timesIn: TimesIn): ReactNode {
   if (value === undefined) return null;
   if (value === null) return <Faint>null</Faint>;
@@ -50,7 +28,11 @@ function drawn(value: JsonValue | undefined, column: Column, timesIn: TimesIn): 
   switch (column.kind) {
     case 'decimal':
     case 'number':
-      return isNumeral(value) ? <Numeral text={text} fraction={column.fraction} /> : <Shown text={text} />;
+      return isNumeral(value) ? (
+        <Numeral text={text} fraction={column.fraction} />
+      ) : (
+        <FoundText text={shownText(text)} />
+      );
     case 'time':
       return <Time value={value} column={column} timesIn={timesIn} />;
     case 'status':
@@ -59,7 +41,7 @@ function drawn(value: JsonValue | undefined, column: Column, timesIn: TimesIn): 
       if (column.key === 'is_test' && value === true) return <TestMark />;
       return <Faint>{text}</Faint>;
     default:
-      return <Shown text={text} />;
+      return <FoundText text={shownText(text)} />;
   }
 }
 
@@ -75,13 +57,13 @@ function Faint({ children }: { readonly children: ReactNode }) {
 
 /** Stands so that all points of the column are below each other: in a monospaced font each digit that's missing is 1ch. */
 function Numeral({ text, fraction }: { readonly text: string; readonly fraction: number }) {
-  if (text.length > LONGEST_LINED_UP) return <Shown text={text} />;
+  if (text.length > LONGEST_LINED_UP) return <FoundText text={shownText(text)} />;
   const own = fractionDigits(text);
   const missing = fraction === 0 ? 0 : fraction - own + (text.includes('.') ? 0 : 1);
-  if (missing <= 0) return <Shown text={text} />;
+  if (missing <= 0) return <FoundText text={shownText(text)} />;
   return (
     <span style={{ paddingInlineEnd: `${missing}ch` }}>
-      <Shown text={text} />
+      <FoundText text={shownText(text)} />
     </span>
   );
 }
@@ -99,7 +81,7 @@ export function Status({ word }: { readonly word: string }) {
   return (
     <span className={styles['status']} data-tone={tone}>
       <Icon name={icon} className={styles['mark']} />
-      <Shown text={word} />
+      <FoundText text={shownText(word)} />
     </span>
   );
 }

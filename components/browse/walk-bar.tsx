@@ -85,7 +85,12 @@ function Ended({ walk }: { readonly walk: WalkState }) {
       {walk.phase === 'cancelled' ? 'Stopped after' : 'Fetched'} {recordsWords(walk)} in{' '}
       {counted(walk.requests, 'signed request')}.
       {endedAtEmptyPage(walk) && ' The responses have no total, so the list ended at the first empty page.'}
-      {walk.requests > 1 && <Kept />}
+      {walk.requests > 1 && (
+        <>
+          {' Pages loaded before aren’t counted.'}
+          <Kept />
+        </>
+      )}
     </p>
   );
 }

@@ -1,8 +1,9 @@
 /** The signature of the next request, to be copied; without a key, the way to one. Below what's seen of the steps first. */
 
+import { Suspense } from 'react';
 import type { Signing } from '../../lib/features/exchange/signing.ts';
 import { heldFor } from '../../lib/state/clock-slice.ts';
-import { selectKey, selectKeyToUse } from '../../lib/state/selectors.ts';
+import { selectKey, selectKeyToUse, selectLacksSecret } from '../../lib/state/selectors.ts';
 import { useApp } from '../app/store-context.tsx';
 import { SignatureSteps } from '../request/signature-steps.tsx';
 import { SignerSection } from '../share/copy-signer.tsx';
@@ -10,8 +11,11 @@ import { LocalKeyNotMade, MakeLocalKey, useLocalSandboxKey } from '../share/loca
 import { UseKey } from '../share/use-key.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { CopyCurl } from './copy-curl.tsx';
 import { CopyProgram } from './copy-program.tsx';
+
+const SecretNeeded = lazyPart(async () => (await import('../share/secret-needed.tsx')).SecretNeeded);
 
 export function NextSignature({ signed }: Pick<Signing, 'signed'>) {
   const { copy, held, keyName } = useApp((state) => ({
@@ -19,7 +23,7 @@ export function NextSignature({ signed }: Pick<Signing, 'signed'>) {
     held: heldFor(state),
     keyName: selectKey(state)?.name,
   }));
-  if (!signed || keyName === undefined) return <NoKey />;
+  if (!signed || keyName === undefined) return <NoSignature />;
   return (
     <>
       <SignatureSteps
@@ -37,6 +41,17 @@ export function NextSignature({ signed }: Pick<Signing, 'signed'>) {
       </SignerSection>
     </>
   );
+}
+
+function NoSignature() {
+  const lacksSecret = useApp(selectLacksSecret);
+  if (lacksSecret)
+    return (
+      <Suspense>
+        <SecretNeeded />
+      </Suspense>
+    );
+  return <NoKey />;
 }
 
 function NoKey() {

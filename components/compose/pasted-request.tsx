@@ -83,18 +83,23 @@ function Actions({ text, place }: ActionsProps) {
         </Button>
       )}
       {place.kind === 'elsewhere' && <SendThere place={place} />}
+      {place.kind === 'unknown' && <AddEnvironment name="" baseUrl="" />}
       {place.kind === 'there' && place.before && !text && <ChooseOther other={place.before} />}
     </>
   );
 }
 
 function SendThere({ place: { other, host } }: { readonly place: Elsewhere }) {
-  const add = useApp((state) => state.openEnvironmentForm);
   if (other) return <ChooseOther other={other} />;
   if (host === undefined) return null;
-  const name = parsedUrl(host)?.host ?? '';
+  return <AddEnvironment name={parsedUrl(host)?.host ?? ''} baseUrl={host} />;
+}
+
+/** Empty where the host isn’t known, as of most log lines: it’s typed there, not guessed. */
+function AddEnvironment({ name, baseUrl }: { readonly name: string; readonly baseUrl: string }) {
+  const add = useApp((state) => state.openEnvironmentForm);
   return (
-    <Button icon="plus" onClick={() => add({ kind: 'new', name, baseUrl: host })}>
+    <Button icon="plus" onClick={() => add({ kind: 'new', name, baseUrl })}>
       Add environment
     </Button>
   );
@@ -131,7 +136,10 @@ function placeWords(place: PastedPlace, text: PastedText | undefined): string[] 
     case 'no-place':
       return [];
     case 'unknown':
-      return [...(text ? ['The text names no host.'] : []), `The Send button sends to ${place.name}.`];
+      return [
+        ...(text ? ['The text names no host.'] : []),
+        `The Send button sends to ${place.name}. If it was for another server, choose its environment above, or add one.`,
+      ];
     case 'there':
       if (!place.before) return [];
       return text

@@ -1,6 +1,7 @@
 /** The answer for one request, in the order it's read: the mistake first, what it rests on last. */
 
 import { useEffect } from 'react';
+import { requestClockRows } from '../../lib/core/clock/clock-rows.ts';
 import { mayBlameSecretHere } from '../../lib/core/diagnosis/accepted-invalid.ts';
 import type { Answer } from '../../lib/core/diagnosis/answer/answer.ts';
 import { HEADINGS } from '../../lib/core/diagnosis/answer/headings.ts';
@@ -10,8 +11,10 @@ import { TELLING_DEPTH } from '../../lib/core/search/cut-short.ts';
 import { gapOf } from '../../lib/core/signing/gaps.ts';
 import type { DiagnosisRun } from '../../lib/features/diagnosis/items.ts';
 import { selectMended } from '../../lib/features/diagnosis/mended.ts';
+import { timesOf } from '../../lib/features/requests/request-times.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Afterwards } from '../request/afterwards.tsx';
+import { ClockTable } from '../request/clock-table.tsx';
 import { Happened } from '../request/happened.tsx';
 import { MissingParts } from '../request/missing-parts.tsx';
 import { SUCCEEDED_LATER_SENTENCES } from '../request/request-words.ts';
@@ -154,6 +157,11 @@ function Details(props: DetailsProps) {
         </Section>
       )}
       <Happened answer={answer} />
+      {isStale(diagnosis) && (
+        <Section title="Clocks" level={3}>
+          <ClockTable rows={requestClockRows(timesOf(shown.item.capture))} />
+        </Section>
+      )}
       <FixesWithCode answer={answer} shown={shown} />
       {(isDone || diagnosis.explanations.length > 0) && (
         <Afterwards answer={answer}>
@@ -175,6 +183,11 @@ function Details(props: DetailsProps) {
       )}
     </>
   );
+}
+
+/** Said by the server, or found here. */
+function isStale({ code, answered }: Diagnosis): boolean {
+  return (answered?.code ?? code) === 'stale_request';
 }
 
 interface VerdictProps {

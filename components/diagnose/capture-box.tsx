@@ -23,12 +23,15 @@ export function CaptureBox({ rows = 6 }: { readonly rows?: number }) {
     diagnose: state.addCaptures,
     open: state.openCaptureFiles,
   }));
-  /** Into an empty box, or over all that's in it, a whole capture comes at once, and needs no button. */
+  /** Into an empty box, over all that's in it, or over what couldn't be read, a whole capture comes at once. */
   const paste = (event: ClipboardEvent<HTMLTextAreaElement>): void => {
     const pasted = event.clipboardData.getData('text');
     const { value, selectionStart, selectionEnd } = event.currentTarget;
     const isAll = selectionStart === 0 && selectionEnd === value.length;
-    if (pasted.trim() === '' || (store.getState().captureText.trim() !== '' && !isAll)) return;
+    const { captureText, offerUnread } = store.getState();
+    if (pasted.trim() === '') return;
+    const isUnread = selectionStart === selectionEnd && offerUnread(pasted);
+    if (captureText.trim() !== '' && !isAll && !isUnread) return;
     event.preventDefault();
     type(pasted);
     void diagnose();

@@ -1,6 +1,6 @@
 /** What a second request of the same client says about the first one's mistake. */
 
-import { OPINION_TITLES, ruledOutRows } from '../../lib/core/diagnosis/opinion-words.ts';
+import { opinionTitle, ruledOutRows } from '../../lib/core/diagnosis/opinion-words.ts';
 import type { SecondOpinion } from '../../lib/core/diagnosis/second-opinion.ts';
 import type { SecondRequest } from '../../lib/features/diagnosis/items.ts';
 import { Notice, type Tone } from '../ui/notice.tsx';
@@ -33,7 +33,7 @@ export function SecondOpinionNotice({ second }: { readonly second: SecondRequest
   const ruledOut = ruledOutRows(opinion);
   return (
     <div className={styles['notice']}>
-      <Notice tone={TONES[verdict]} live title={OPINION_TITLES[verdict]}>
+      <Notice tone={TONES[verdict]} live title={opinionTitle(opinion)}>
         <p>{text}</p>
         {ruledOut.length > 0 && (
           <ul className={styles['bulleted']}>

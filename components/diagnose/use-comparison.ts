@@ -9,6 +9,9 @@ import type { WireRequest } from '../../lib/core/signing/wire-request.ts';
 import { type DiagnosisItem, NOT_WIDENED } from '../../lib/features/diagnosis/items.ts';
 import { keyToDiagnose } from '../../lib/features/diagnosis/key.ts';
 import type { OwnString } from '../../lib/features/diagnosis/own-string.ts';
+import { knownServer } from '../../lib/features/requests/known-server.ts';
+import { wentTo } from '../../lib/features/requests/went-to.ts';
+import type { Environment } from '../../lib/storage/environments.ts';
 import { useApp } from '../app/store-context.tsx';
 import { useEvidence } from '../request/use-shown-item.ts';
 
@@ -62,16 +65,24 @@ function useCompare(item: DiagnosisItem): (pasted: string) => Compared {
     ({ widenings, keys: stored }) =>
       keyToDiagnose(item.capture, widenings[item.id] ?? NOT_WIDENED, stored)?.secret,
   );
+  const environment = useApp((state) => (item.capture.madeUp ? undefined : wentTo(state, item)));
   return useMemo(() => {
+    const server = knownServer(environment);
     const secrets = keys.map((key) => key.secret);
     return (pasted) => {
       const known = latest.get(request);
-      if (known?.pasted === pasted && known.keys === keys && known.secret === secret) return known.compared;
-      const compared = compareStrings(pasted, { request, secrets, secret });
-      latest.set(request, { pasted, keys, secret, compared });
+      if (
+        known?.pasted === pasted &&
+        known.keys === keys &&
+        known.secret === secret &&
+        known.environment === environment
+      )
+        return known.compared;
+      const compared = compareStrings(pasted, { request, secrets, secret, server });
+      latest.set(request, { pasted, keys, secret, environment, compared });
       return compared;
     };
-  }, [request, keys, secret]);
+  }, [request, keys, secret, environment]);
 }
 
 /**
@@ -84,6 +95,7 @@ const latest = new WeakMap<
     readonly pasted: string;
     readonly keys: readonly { readonly secret: Secret }[];
     readonly secret: Secret | undefined;
+    readonly environment: Environment | undefined;
     readonly compared: Compared;
   }
 >();

@@ -14,9 +14,10 @@ import styles from './environments.module.css';
 interface EnvironmentTableProps {
   readonly onEdit: (environment: RemoteEnvironment) => void;
   readonly onDelete: (environment: RemoteEnvironment) => void;
+  readonly onCalibrate: (environment: RemoteEnvironment) => void;
 }
 
-export function EnvironmentTable({ onEdit, onDelete }: EnvironmentTableProps) {
+export function EnvironmentTable({ onEdit, onDelete, onCalibrate }: EnvironmentTableProps) {
   const environments = useApp((state) => state.environments);
   const columns: readonly TableColumn<Environment>[] = [
     { id: 'name', label: 'Environment', role: 'heading', cell: (row) => <EnvironmentName shown={row} /> },
@@ -35,6 +36,12 @@ export function EnvironmentTable({ onEdit, onDelete }: EnvironmentTableProps) {
               icon="pencil"
               aria-label={`Edit ${row.name}`}
               onClick={() => onEdit(row)}
+            />
+            <Button
+              variant="quiet"
+              icon="gauge"
+              aria-label={`Calibrate ${row.name}`}
+              onClick={() => onCalibrate(row)}
             />
             {canRemoveEnvironment(row.id) && (
               <Button
@@ -59,6 +66,7 @@ function EnvironmentName({ shown }: { readonly shown: Environment }) {
     <span className={styles['name']}>
       {shown.name}
       {inUse && <Badge tone="accent">In use</Badge>}
+      {shown.kind === 'remote' && shown.readings && <Badge>Calibrated</Badge>}
     </span>
   );
 }

@@ -1,19 +1,23 @@
 /** The environments that requests can be sent to. */
 
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { RemoteEnvironment } from '../../lib/storage/environments.ts';
 import { useApp } from '../app/store-context.tsx';
 import { GoBack } from '../share/go-back.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { Section } from '../ui/section.tsx';
 import { useOpener } from '../ui/use-opener.ts';
 import { AddEnvironmentForm } from './add-environment-form.tsx';
 import { DeleteEnvironmentDialog } from './delete-environment-dialog.tsx';
 import { EditEnvironmentDialog } from './edit-environment-dialog.tsx';
+import { EnvironmentClocks } from './environment-clocks.tsx';
 import { EnvironmentTable } from './environment-table.tsx';
 import styles from './environments.module.css';
 import { useHalfEnvironment } from './use-environment-form.ts';
+
+const CalibrateSection = lazyPart(async () => (await import('./calibrate-section.tsx')).CalibrateSection);
 
 interface Open {
   readonly dialog: 'edit' | 'delete';
@@ -38,6 +42,9 @@ export function EnvironmentsView() {
     if (shown?.kind === 'remote') setOpen({ dialog: 'edit', shown, isWanted: true });
     taken();
   }, [environments, wanted, taken]);
+  const calibratingId = useApp((state) => state.calibrating?.environmentId);
+  const [calibrated, setCalibrated] = useState(calibratingId);
+  const toCalibrate = environments.find(({ id }) => id === calibrated);
   const addButton = useOpener(adding);
   const about = (dialog: Open['dialog']): RemoteEnvironment | undefined => {
     const found = open?.dialog === dialog && environments.find(({ id }) => id === open.shown.id);
@@ -72,8 +79,22 @@ export function EnvironmentsView() {
         <EnvironmentTable
           onEdit={(shown) => setOpen({ dialog: 'edit', shown })}
           onDelete={(shown) => setOpen({ dialog: 'delete', shown })}
+          onCalibrate={({ id }) => setCalibrated(id)}
         />
       </Section>
+      {toCalibrate?.kind === 'remote' && (
+        <Suspense>
+          <CalibrateSection
+            key={toCalibrate.id}
+            environment={toCalibrate}
+            onClose={() => {
+              setCalibrated(undefined);
+              refocus();
+            }}
+          />
+        </Suspense>
+      )}
+      <EnvironmentClocks />
       <Section title="How environments and keys go together" level={3}>
         <p className={styles['about']}>
           A key signs only for the environments that you choose for it under Keys. A new environment has no

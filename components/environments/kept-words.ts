@@ -78,6 +78,7 @@ const RECORDS: Record<KeptRecord, string> = {
   settings: 'Selected environment and key',
   'browse-layout': 'Columns in Browse',
   learning: 'Passed tasks of lessons',
+  clocks: 'Measured clocks of servers',
   sandbox: 'Built-in sandbox, with all its orders',
   variables: 'Unreadable variables (all of them)',
   environments: 'Unreadable environments (all of them)',
@@ -94,6 +95,7 @@ const SET_ASIDE: Record<RecordName, string> = {
   variables: 'variables',
   'browse-layout': 'columns in Browse',
   learning: 'passed tasks of lessons',
+  clocks: 'measured clocks of servers',
 };
 
 const UNREADABLE_SAVED: Record<Extract<KeptPlace, { kind: 'saved-rest' }>['store'], string> = {

@@ -4,6 +4,7 @@ import type { Ref } from 'react';
 import { COLLECTION_PATHS } from '../../lib/core/assumed-values.ts';
 import { checkCollectionPath } from '../../lib/core/records/collection-path.ts';
 import { COLLECTIONS, type CollectionId } from '../../lib/core/records/collections.ts';
+import { Assumed } from '../request/rule-link.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { Field } from '../ui/field.tsx';
@@ -55,7 +56,7 @@ export function PathFields({ asked, typed, onChange }: PathFieldsProps) {
             key={id}
             label={label}
             error={pathError(typed[id] ?? '')}
-            aside={!isTold(id, typed[id]) && <Badge>Assumed</Badge>}
+            aside={!isTold(id, typed[id]) && <Assumed id="collection-paths" />}
           >
             <TextInput
               ref={id === asked?.id ? asked.field : undefined}

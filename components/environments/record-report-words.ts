@@ -41,6 +41,12 @@ export const RECORD_WORDS: Record<RecordName, RecordWords> = {
     what: 'your progress in the lessons',
     anew: 'You start with no passed task.',
   },
+  clocks: {
+    title: 'The measured clocks of your servers can’t be read',
+    until: 'Until then a measured clock lasts as long as this page.',
+    what: 'the measured clocks',
+    anew: 'Countersign measures each clock again from the next response.',
+  },
   draft: {
     title: 'Your last request can’t be read',
     until: 'Until then a request lasts as long as this page.',

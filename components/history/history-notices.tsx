@@ -6,17 +6,27 @@ import styles from './history.module.css';
 import { historyTroubleWords } from './history-words.ts';
 
 export function HistoryNotices() {
-  const { trouble, dismiss } = useApp((state) => ({
+  const { trouble, isLost, dismiss, dismissLoss } = useApp((state) => ({
     trouble: state.historyTrouble,
+    isLost: state.history.kind === 'open' && state.history.isLost,
     dismiss: state.dismissHistoryTrouble,
+    dismissLoss: state.dismissHistoryLoss,
   }));
-  if (!trouble) return null;
-  const { title, words } = historyTroubleWords(trouble);
+  if (!trouble && !isLost) return null;
+  const words = trouble && historyTroubleWords(trouble);
   return (
     <div className={styles['notices']}>
-      <Notice tone="bad" live title={title} onDismiss={dismiss}>
-        {words}
-      </Notice>
+      {isLost && (
+        <Notice tone="warn" title="The browser deleted your history" onDismiss={() => void dismissLoss()}>
+          Its files were damaged, or you deleted them there. New requests are stored again. Keys and
+          environments are stored elsewhere.
+        </Notice>
+      )}
+      {words && (
+        <Notice tone="bad" live title={words.title} onDismiss={dismiss}>
+          {words.words}
+        </Notice>
+      )}
     </div>
   );
 }

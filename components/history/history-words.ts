@@ -85,9 +85,13 @@ const WHY: Record<HistoryTrouble['problem'], string> = {
     'The browser refused to store it. Reload this page, or restart the browser, then try again. Private windows may have no storage.',
 };
 
+const NOT_CLEARED =
+  'Restart the browser, then try again. If that doesn’t help, its files are damaged: press F12 on this page and delete its IndexedDB there. Saved requests are deleted too.';
+
 export function historyTroubleWords({ what, problem, refusal }: HistoryTrouble): {
   readonly title: string;
   readonly words: string;
 } {
-  return { title: NOT_DONE[what], words: refusal ? gateRefusalWords(refusal) : WHY[problem] };
+  const why = what === 'forget' && problem === 'unavailable' ? NOT_CLEARED : WHY[problem];
+  return { title: NOT_DONE[what], words: refusal ? gateRefusalWords(refusal) : why };
 }

@@ -2,6 +2,7 @@
 
 import { Fragment, useMemo } from 'react';
 import type { ToldExam, ToldExamCall } from '../../lib/client/inbox/exam.ts';
+import { counted } from '../../lib/core/counts.ts';
 import { placesOf, type ShownPlace } from '../../lib/exam/places.ts';
 import {
   type ExamReport,
@@ -83,13 +84,13 @@ export function InboxExam({ exam: { calls, tasks, report } }: { readonly exam: T
             {mistakes.map(({ id, title, fix, calls: made, tasks: done = [], ...mistake }) => (
               <li key={id}>
                 <h3>{title}</h3>
-                <p>Fix: {fix}</p>
-                {placesOf(mistake).map((place) => (
-                  <Place key={place.text} place={place} />
-                ))}
-                <CodeOfMistake id={id} calls={made} />
+                <p>
+                  <strong>Fix:</strong> {fix}
+                </p>
                 {made.length > 0 && <p className={styles['muted']}>Calls: {made.join(', ')}</p>}
                 {done.length > 0 && <p className={styles['muted']}>Tasks: {done.join(', ')}</p>}
+                <Places places={placesOf(mistake)} />
+                <CodeOfMistake id={id} calls={made} />
               </li>
             ))}
           </ul>
@@ -117,10 +118,29 @@ export function InboxExam({ exam: { calls, tasks, report } }: { readonly exam: T
   );
 }
 
+/** The first tell most; there may be one for each call. */
+const PLACES_AT_FIRST = 2;
+
+function Places({ places }: { readonly places: readonly ShownPlace[] }) {
+  const drawn = (some: readonly ShownPlace[]) =>
+    some.map((place) => <Place key={place.text} place={place} />);
+  const more = places.slice(PLACES_AT_FIRST);
+  return (
+    <>
+      {drawn(places.slice(0, PLACES_AT_FIRST))}
+      {more.length > 0 && (
+        <Disclosure summary={`Show ${counted(more.length, 'more difference')}`}>
+          <div className={styles['examPlaces']}>{drawn(more)}</div>
+        </Disclosure>
+      )}
+    </>
+  );
+}
+
 /** Its sides below each other, if any. */
 function Place({ place: { text: place, sides } }: { readonly place: ShownPlace }) {
   return (
-    <>
+    <div className={styles['examPlace']}>
       <p>{place}</p>
       {sides.length > 0 && (
         <dl className={styles['examSides']}>
@@ -132,7 +152,7 @@ function Place({ place: { text: place, sides } }: { readonly place: ShownPlace }
           ))}
         </dl>
       )}
-    </>
+    </div>
   );
 }
 

@@ -5,12 +5,13 @@ import { counted, listed } from '../../lib/core/counts.ts';
 import { selectInboxEnvironment, selectReceivedElsewhere } from '../../lib/features/inbox/selectors.ts';
 import type { InboxTrouble } from '../../lib/features/inbox/state.ts';
 import { useApp } from '../app/store-context.tsx';
+import { CommandToCopy } from '../share/command-to-copy.tsx';
 import { type MadeKey, NewKeyDialog } from '../share/new-key-dialog.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { connectionRefusedWords, overfullWords } from './connection-words.ts';
 import styles from './inbox.module.css';
-import { CommandToCopy, OpenEnvironments, OtherPort } from './nothing-received.tsx';
+import { OpenEnvironments, OtherPort } from './nothing-received.tsx';
 import { labelledMessage } from './setting-labels.ts';
 
 export function InboxNotices() {

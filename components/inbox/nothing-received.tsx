@@ -8,9 +8,9 @@ import { selectInboxEnvironment } from '../../lib/features/inbox/selectors.ts';
 import { canRemoveEnvironment } from '../../lib/state/forms.ts';
 import { selectUndoable } from '../../lib/state/undo-slice.ts';
 import { useApp } from '../app/store-context.tsx';
+import { CommandToCopy } from '../share/command-to-copy.tsx';
 import { EarlierRequests } from '../share/earlier-requests.tsx';
 import { Button } from '../ui/button.tsx';
-import { CopyButton } from '../ui/copy-button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { UndoButton } from '../ui/undo-button.tsx';
@@ -212,14 +212,4 @@ export function OpenEnvironments({ isInText = false }: { readonly isInText?: boo
 
 function Commands({ children }: { readonly children: ReactNode }) {
   return <div className={styles['commands']}>{children}</div>;
-}
-
-export function CommandToCopy({ text, what }: { readonly text: string; readonly what: string }) {
-  const copy = useApp((state) => state.copy);
-  return (
-    <span className={styles['command']}>
-      <code>{text}</code>
-      <CopyButton iconOnly variant="quiet" size="small" label={`Copy ${what}`} copy={() => copy(text)} />
-    </span>
-  );
 }

@@ -29,6 +29,7 @@ import { EnvironmentChoice } from './environment-choice.tsx';
 import { KEY_ID_WORDS, type KeyFailureAdvice, SECRET_WORDS } from './key-words.ts';
 import styles from './keys.module.css';
 import { PairField } from './pair-field.tsx';
+import { PROTECTION_HINTS } from './passphrase-words.ts';
 import { PastedKeysNotice } from './pasted-notice.tsx';
 import { NotMade, useSandboxKey } from './sandbox-key.tsx';
 import { defaultName, useAddKey, useHalfKey, useKeptKey, useReplaced } from './use-add-key.ts';
@@ -63,6 +64,7 @@ export function AddKeyForm({ onDone, onEdit, onMade }: AddKeyFormProps) {
     { setName, setEnvironments, setUrls: setPasted },
   );
   useWantedKey({ ...pair, fill: replaced.fill }, setEnvironments, tellOfPaste);
+  const namedSo = useNameFor(pair.check.goodId);
   const typedName = name === '' ? undefined : nameProblem(name);
   const paste = (event: ClipboardEvent): void => {
     const text = event.clipboardData.getData('text');
@@ -110,7 +112,7 @@ export function AddKeyForm({ onDone, onEdit, onMade }: AddKeyFormProps) {
       >
         <TextInput
           autoComplete="off"
-          placeholder={defaultName(pair.check.goodId)}
+          placeholder={namedSo}
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
@@ -131,6 +133,12 @@ export function AddKeyForm({ onDone, onEdit, onMade }: AddKeyFormProps) {
       <OfLocalSandbox chosen={environments} isTyped={pair.check.goodId !== undefined} onMade={onMade} />
     </form>
   );
+}
+
+/** That of the key whose secret is entered again, or one that's made of its id. */
+function useNameFor(id: string | undefined): string {
+  const known = useApp(({ keysWithoutSecret }) => keysWithoutSecret.find((key) => key.id === id));
+  return known?.name ?? defaultName(id);
 }
 
 interface StoredAlreadyProps extends Pick<AddKeyFormProps, 'onEdit'> {
@@ -218,6 +226,10 @@ interface BothHalvesProps {
 
 function BothHalves({ pair, tried, refusal }: BothHalvesProps) {
   const { check } = pair;
+  const { isExtension, protection } = useApp((state) => ({
+    isExtension: state.isExtension,
+    protection: state.protection,
+  }));
   const owner = useApp(({ keys }) => keys.find(({ id }) => id === check.goodId)?.name);
   const taken = owner && `“${owner}” already has this key id.`;
   const repair = check.misplaced && (
@@ -245,7 +257,7 @@ function BothHalves({ pair, tried, refusal }: BothHalvesProps) {
       <PairField
         kind="secret"
         label="Secret"
-        hint="The secret signs your requests and is never sent. You can also paste the whole line, such as COUNTERSIGN_SECRET=sk_test_123. The secret stays in this browser’s extension storage."
+        hint={`The secret signs your requests and is never sent. You can also paste the whole line, such as COUNTERSIGN_SECRET=sk_test_123. ${isExtension ? PROTECTION_HINTS[protection] : 'The secret stays in this page’s memory, until you close or reload the page.'}`}
         input={pair.secret}
         check={check.secret}
         words={SECRET_WORDS}

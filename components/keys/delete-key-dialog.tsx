@@ -1,7 +1,7 @@
 /** Asks before a key is deleted, and says what stays. */
 
 import { useState } from 'react';
-import type { StoredKey } from '../../lib/storage/vault.ts';
+import type { KeyWithoutSecret } from '../../lib/storage/vault.ts';
 import { useApp } from '../app/store-context.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { useAnnounce } from '../ui/live-region.tsx';
@@ -9,7 +9,7 @@ import { Notice } from '../ui/notice.tsx';
 import { vaultFailureAdvice } from './key-words.ts';
 
 interface DeleteKeyDialogProps {
-  readonly deleting: StoredKey | undefined;
+  readonly deleting: KeyWithoutSecret | undefined;
   readonly onCancel: () => void;
   readonly onDeleted: () => void;
 }
@@ -44,13 +44,9 @@ export function DeleteKeyDialog({ deleting, onCancel, onDeleted }: DeleteKeyDial
       <p>
         {inSandbox
           ? 'Countersign will no longer sign with this key. The built-in sandbox still knows it, and its secret stays stored until you reset the sandbox.'
-          : 'Countersign removes the key and its secret from its storage, and will no longer sign with it.'}{' '}
-        The browser’s files on disk may hold deleted values for a while.
+          : 'Countersign removes the key and its secret from its storage, and will no longer sign with it.'}
       </p>
-      <p>
-        Deleting doesn’t revoke the key: it stays valid where it was created. Revoke it there if anyone else
-        can read this disk.
-      </p>
+      <p>Deleting doesn’t revoke the key: it stays valid where it was created.</p>
       {failure && (
         <Notice tone="bad" title="The key wasn’t deleted" live>
           {failure}

@@ -35,7 +35,10 @@ interface EditKeyDialogProps {
   readonly onSaved: () => void;
 }
 
-export function EditKeyDialog({ editing, part, onClose, onSaved }: EditKeyDialogProps) {
+/** What was typed is gone once the secrets are locked: it may be one. */
+export function EditKeyDialog({ editing: chosen, part, onClose, onSaved }: EditKeyDialogProps) {
+  const isLocked = useApp((state) => state.protection === 'locked');
+  const editing = isLocked ? undefined : chosen;
   const form = useId();
   const secret = useRef<HTMLInputElement>(null);
   const environment = useRef<HTMLInputElement>(null);

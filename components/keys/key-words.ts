@@ -13,6 +13,7 @@ export const KEY_ID_WORDS: Record<KeyIdProblem, string> = {
   'is-secret': 'This is a secret, which must never be sent. Move it to the secret field.',
   live: LIVE_KEY_NOT_STORED,
   placeholder: 'This is a placeholder from an example. Copy the real key id from where you created the key.',
+  comment: 'A comment follows the key id. Remove it, and the space before it.',
   whitespace: 'The key id contains a space, a line break or an invisible character. Remove these characters.',
   quoted: 'Quotes aren’t part of a key id. Remove the quotes.',
   'wrong-prefix': 'A test key id starts with pk_test_. Copy it again from its first character.',
@@ -30,6 +31,7 @@ export const SECRET_WORDS: Record<SecretProblem, string> = {
   live: 'This looks like a live key’s secret, used for real money. Countersign accepts test keys only: use the secret of a pk_test_ key.',
   placeholder:
     'This is a placeholder from an example. Copy the real secret: it’s shown once, when you create the key.',
+  comment: 'A comment follows the secret. Remove it, and the space before it.',
   whitespace:
     'The secret contains a space, a line break or an invisible character, so every signature would be invalid. Remove these characters.',
   quoted: 'Quotes aren’t part of a secret: with them, every signature would be invalid. Remove the quotes.',
@@ -44,6 +46,7 @@ const KEY_ID_REASONS: Record<KeyIdProblem, string> = {
   'is-secret': 'is a secret',
   live: 'belongs to a live key, which is used for real money',
   placeholder: 'is a placeholder',
+  comment: 'has a comment after it',
   whitespace: 'contains a space or an invisible character',
   quoted: 'has quotes around it',
   'wrong-prefix': 'doesn’t start with pk_test_',
@@ -58,6 +61,7 @@ const SECRET_REASONS: Record<SecretProblem, string> = {
   'is-key-id': 'is a key id',
   live: 'seems to belong to a live key, which is used for real money',
   placeholder: 'is a placeholder',
+  comment: 'has a comment after it',
   whitespace: 'contains a space or an invisible character',
   quoted: 'has quotes around it',
   'wrong-prefix': 'doesn’t start with sk_',
@@ -101,6 +105,8 @@ export function vaultFailureAdvice(failure: Extract<VaultChange, { ok: false }>)
       return { field: undefined, words: 'Another window deleted this key. Add it again to keep it.' };
     case 'changed-elsewhere':
       return { field: undefined, words: 'Choose which values to keep, then save again.' };
+    case 'locked':
+      return { field: undefined, words: 'Your keys are locked. Unlock them, then try again.' };
     default:
       return { field: undefined, words: recordFailureWords(failure.problem, 'keys') };
   }

@@ -1,7 +1,7 @@
 /** The key pairs that requests can be signed with. */
 
 import { type ReactNode, useEffect, useState } from 'react';
-import type { StoredKey } from '../../lib/storage/vault.ts';
+import type { KeyWithoutSecret, StoredKey } from '../../lib/storage/vault.ts';
 import { useApp } from '../app/store-context.tsx';
 import { SignerSection } from '../share/copy-signer.tsx';
 import { GoBack } from '../share/go-back.tsx';
@@ -17,20 +17,25 @@ import { DeleteKeyDialog } from './delete-key-dialog.tsx';
 import { EditKeyDialog, type KeyPart } from './edit-key-dialog.tsx';
 import { KeyTable } from './key-table.tsx';
 import styles from './keys.module.css';
+import { KeysWithoutSecret } from './keys-without-secret.tsx';
 import { NoKeys } from './no-keys.tsx';
 import { RefusedKeys } from './refused-keys.tsx';
+import { KeepWithPassphrase, SecretKeeping } from './secret-keeping.tsx';
 import { useHalfKey } from './use-add-key.ts';
 
-interface Open {
-  readonly dialog: 'edit' | 'delete';
-  readonly shown: StoredKey;
-  /** It's about that of the key, for what waits for it. */
-  readonly part?: KeyPart;
-}
+type Open =
+  | {
+      readonly dialog: 'edit';
+      readonly shown: StoredKey;
+      /** It's about that of the key, for what waits for it. */
+      readonly part?: KeyPart;
+    }
+  | { readonly dialog: 'delete'; readonly shown: KeyWithoutSecret };
 
 export function KeysView() {
-  const { keys, loading, unreadable } = useApp((state) => ({
-    keys: state.keys,
+  const { hasKeys, isLocked, loading, unreadable } = useApp((state) => ({
+    hasKeys: state.keys.length + state.keysWithoutSecret.length > 0,
+    isLocked: state.protection === 'locked',
     loading: state.loaded === 'loading',
     unreadable: state.recordReports.some(({ record }) => record === 'vault'),
   }));
@@ -54,12 +59,13 @@ export function KeysView() {
   };
   if (loading) return <Loading />;
   const startAdding = (): void => setAdding(true);
-  const isEmpty = keys.length === 0 && !adding;
+  const isEmpty = !hasKeys && !isLocked && !adding;
   return (
     <div className={styles['view']}>
       <GoBack />
-      {adding && (
-        <Section title="Add a test key">
+      {isLocked && <SecretKeeping />}
+      {adding && !isLocked && (
+        <Section title="Add a test key" actions={<KeepWithPassphrase />}>
           <AddKeyForm
             onDone={leave}
             onEdit={(shown) => setOpen({ dialog: 'edit', shown, part: 'environments' })}
@@ -80,6 +86,7 @@ export function KeysView() {
         }
       />
       <RefusedKeys />
+      {!isLocked && !unreadable && !adding && <SecretKeeping />}
       <NewKeyDialog made={made} onClose={() => leave(made?.pair.id)} />
     </div>
   );
@@ -94,8 +101,9 @@ interface KeyListProps {
 }
 
 function KeyList({ open, onOpen: setOpen, add, onGone }: KeyListProps) {
-  const { keys, wanted, taken, goBack } = useApp((state) => ({
+  const { keys, keysWithoutSecret, wanted, taken, goBack } = useApp((state) => ({
     keys: state.keys,
+    keysWithoutSecret: state.keysWithoutSecret,
     wanted: state.keyToEdit,
     taken: state.keyTaken,
     goBack: state.goBack,
@@ -105,10 +113,10 @@ function KeyList({ open, onOpen: setOpen, add, onGone }: KeyListProps) {
     if (shown) setOpen({ dialog: 'edit', shown, part: 'secret' });
     if (wanted !== undefined) taken();
   }, [keys, wanted, taken, setOpen]);
-  const about = (dialog: Open['dialog']) =>
-    open?.dialog === dialog ? keys.find(({ id }) => id === open.shown.id) : undefined;
-  // What's typed stays where another window deletes the key.
-  const edited = about('edit') ?? (open?.dialog === 'edit' ? open.shown : undefined);
+  const edited = open?.dialog === 'edit' ? open : undefined;
+  const deleting = [...keys, ...keysWithoutSecret].find(
+    ({ id }) => open?.dialog === 'delete' && id === open.shown.id,
+  );
   const close = (): void => setOpen(undefined);
   return (
     <>
@@ -123,17 +131,22 @@ function KeyList({ open, onOpen: setOpen, add, onGone }: KeyListProps) {
           <SignerSection />
         </>
       )}
+      <KeysWithoutSecret
+        add={keys.length === 0 && add}
+        onDelete={(shown) => setOpen({ dialog: 'delete', shown })}
+      />
       <EditKeyDialog
-        editing={edited}
-        part={open?.part}
+        // What's typed stays where another window deletes the key.
+        editing={keys.find(({ id }) => id === edited?.shown.id) ?? edited?.shown}
+        part={edited?.part}
         onClose={close}
         onSaved={() => {
           close();
-          if (open?.part) goBack();
+          if (edited?.part) goBack();
         }}
       />
       <DeleteKeyDialog
-        deleting={about('delete')}
+        deleting={deleting}
         onCancel={close}
         onDeleted={() => {
           close();

@@ -6,6 +6,7 @@ import {
   checkSecret,
   type KeyIdProblem,
   type SecretProblem,
+  withoutComment,
 } from '../../lib/core/signing/key-pair.ts';
 import type { TypedPair } from '../../lib/core/signing/pasted-pair.ts';
 
@@ -13,7 +14,7 @@ export interface FieldCheck<Problem> {
   readonly problem: Problem | undefined;
   /** It may still become right as it's typed on. */
   readonly unfinished: boolean;
-  /** Taking out spaces, invisible characters and quotes would help. */
+  /** Taking out a comment, spaces, invisible characters and quotes would help. */
   readonly canClean: boolean;
 }
 
@@ -52,9 +53,11 @@ export function checkSecretField(secret: string): FieldCheck<SecretProblem> {
   };
 }
 
-/** Without spaces and invisible characters anywhere, nor quotes around it. */
+/** Without a comment, spaces and invisible characters anywhere, nor quotes around it. */
 export function cleaned(text: string): string {
-  return text.replace(/[\s\p{Cc}\p{Cf}]+/gu, '').replace(/^["'`]+|["'`]+$/g, '');
+  return withoutComment(text)
+    .replace(/[\s\p{Cc}\p{Cf}]+/gu, '')
+    .replace(/^["'`]+|["'`]+$/g, '');
 }
 
 function misplaced(
@@ -68,7 +71,7 @@ function misplaced(
 }
 
 function isDirty(problem: KeyIdProblem | SecretProblem | undefined): boolean {
-  return problem === 'whitespace' || problem === 'quoted';
+  return problem === 'comment' || problem === 'whitespace' || problem === 'quoted';
 }
 
 function isStartOf(text: string, prefix: string): boolean {

@@ -16,7 +16,10 @@ interface PastedNoticeProps {
 }
 
 export function PastedKeysNotice({ urls, isRefused, onTick, onDismiss }: PastedNoticeProps) {
-  const environments = useApp((state) => state.environments);
+  const { environments, isExtension } = useApp((state) => ({
+    environments: state.environments,
+    isExtension: state.isExtension,
+  }));
   const store = useAppStore();
   const [failed, setFailed] = useState(false);
   const server = serverOf(urls, environments);
@@ -32,7 +35,8 @@ export function PastedKeysNotice({ urls, isRefused, onTick, onDismiss }: PastedN
       live
       onDismiss={onDismiss}
       actions={
-        server.kind === 'new' && (
+        server.kind === 'new' &&
+        isExtension && (
           <Button icon="plus" onClick={() => void add(server.baseUrl)}>
             Add the environment {new URL(server.baseUrl).host}
           </Button>

@@ -104,10 +104,12 @@ export function useAddKey(
     setRefusal(undefined);
     if (!id.ok || !secret.ok) return;
     setSaving(true);
-    const { addKey, now } = store.getState();
-    const name = rest.name.trim() || defaultName(id.value);
+    const { addKey, now, keysWithoutSecret } = store.getState();
+    const before = keysWithoutSecret.find((key) => key.id === id.value);
+    const name = rest.name.trim() || before?.name || defaultName(id.value);
+    const environments = [...new Set([...(before?.environments ?? []), ...rest.environments])];
     const createdAt = Math.floor(now);
-    const outcome = await addKey({ ...rest, id: id.value, secret: secret.value, name, createdAt });
+    const outcome = await addKey({ environments, id: id.value, secret: secret.value, name, createdAt });
     setSaving(false);
     if (!outcome.ok) return setRefusal(vaultFailureAdvice(outcome));
     announce(`Added ${name}`);

@@ -3,54 +3,62 @@
 import { useState } from 'react';
 import { AUTH_HEADERS } from '../../lib/core/api.ts';
 import { byteStringOfText, displayTextOf } from '../../lib/core/signing/bytes.ts';
+import { unixSeconds } from '../../lib/core/signing/sign.ts';
 import { headerValue, type WireRequest } from '../../lib/core/signing/wire-request.ts';
 import { signedAt } from '../../lib/lessons/draw-requests.ts';
-import { type AnsweredWrong, type Grade, gradeAnswered } from '../../lib/lessons/grade.ts';
+import { type AnsweredWrong, gradeAnswered } from '../../lib/lessons/grade.ts';
 import type { AnswerTask } from '../../lib/lessons/lesson.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import styles from './learn.module.css';
 import { TaskRequest } from './task-request.tsx';
+import type { ToolProps } from './tool-props.ts';
 import { lineNumbers, WrongNotice } from './wrong-notice.tsx';
 
-interface AnswerToolProps {
-  readonly task: AnswerTask;
+interface AnswerToolProps extends ToolProps<AnswerTask> {
   /** Of its sandbox, in Unix seconds. */
   readonly now: number;
-  readonly onPass: () => void;
 }
 
 const NAMES = Object.values(AUTH_HEADERS);
 
-export function AnswerTool({ task, now, onPass }: AnswerToolProps) {
-  const [sent, setSent] = useState(task.request);
-  const [signed, setSigned] = useState(task.signed);
-  const [graded, setGraded] = useState<Grade<AnsweredWrong>>();
+export function AnswerTool({ task, now, work, onWork, onPass }: AnswerToolProps) {
+  const { request: sent = task.request, signed = task.signed, isChecked = false } = work;
+  const grade = () => gradeAnswered(task, sent, { signed, now });
+  const graded = isChecked ? grade() : undefined;
+  // Whose secret isn’t in this task.
+  const [strangeKey, setStrangeKey] = useState<string>();
+  const keyId = sentHeader(sent, AUTH_HEADERS.key);
   const send = (): void => {
-    const grade = gradeAnswered(task, sent, { signed, now });
-    setGraded(grade);
-    if (grade.passed) onPass();
+    setStrangeKey(undefined);
+    onWork({ isChecked: true });
+    if (grade().passed) onPass();
   };
   const sign = (): void => {
+    if (keyId !== task.key.id) {
+      setStrangeKey(keyId);
+      onWork({ isChecked: false });
+      return;
+    }
     const again = signedAt(sent, task.key, now);
-    setSent(again);
-    setSigned(again);
-    setGraded(undefined);
+    onWork({ request: again, signed: again, isChecked: false });
   };
   return (
     <div className={styles['tool']}>
-      <TaskRequest request={{ ...sent, headers: sent.headers.filter(([name]) => !isOurs(name)) }} />
+      <TaskRequest
+        request={{ ...sent, headers: sent.headers.filter(([name]) => !isOurs(name)) }}
+        given={[{ name: 'Clock of the sandbox', value: displayTextOf(unixSeconds(now)) }]}
+      />
       <div className={styles['headers']}>
         {NAMES.map((name) => (
           <Field key={name} label={name}>
             <TextInput
               mono
-              value={displayTextOf(headerValue(sent.headers, name) ?? byteStringOfText(''))}
-              onChange={({ target: { value } }) => {
-                setSent(withHeader(sent, name, value));
-                setGraded(undefined);
-              }}
+              value={sentHeader(sent, name)}
+              onChange={({ target: { value } }) =>
+                onWork({ request: withHeader(sent, name, value), isChecked: false })
+              }
             />
           </Field>
         ))}
@@ -65,9 +73,21 @@ export function AnswerTool({ task, now, onPass }: AnswerToolProps) {
           </Button>
         </div>
       )}
-      {graded && !graded.passed && <WrongNotice title={wrongTitle(graded)} text={wrongWords(task, graded)} />}
+      {strangeKey === keyId && (
+        <WrongNotice
+          title="Not signed: X-Api-Key must have the test key id"
+          text={`This task has only the secret of ${task.key.id}. Type this key id in X-Api-Key, then click “Sign again”.`}
+        />
+      )}
+      {graded && !graded.passed && (
+        <WrongNotice title={wrongTitle(graded)} text={wrongWords(task, graded)} mistakes={graded.mistakes} />
+      )}
     </div>
   );
+}
+
+function sentHeader({ headers }: WireRequest, name: string): string {
+  return displayTextOf(headerValue(headers, name) ?? byteStringOfText(''));
 }
 
 function isOurs(name: string): boolean {
@@ -83,12 +103,31 @@ function withHeader(request: WireRequest, name: string, value: string): WireRequ
   };
 }
 
-function wrongTitle({ status, code, title }: AnsweredWrong): string {
-  return code === undefined ? `${status}: accepted` : `${status} ${code}: ${title}`;
+function wrongTitle({ status, code, title, symptoms: [symptom] }: AnsweredWrong): string {
+  return code === undefined
+    ? `${status}: the server accepted the request`
+    : `${status} ${code}: ${symptom?.title ?? title}`;
 }
 
-function wrongWords({ wanted }: AnswerTask, { code, moved }: AnsweredWrong): string {
-  const want = wanted === 'accepted' ? 'The request must be accepted.' : `The response must be ${wanted}.`;
+const SIGNATURES: Readonly<Record<NonNullable<AnsweredWrong['signature']>, string>> = {
+  edited: 'X-Signature was edited: the five lines are those that were signed.',
+  'other-secret': 'X-Signature was made with the secret of a different API key.',
+};
+
+function wrongWords({ wanted }: AnswerTask, wrong: AnsweredWrong): string {
+  const {
+    code,
+    moved,
+    signature,
+    symptoms: [symptom],
+  } = wrong;
+  const want =
+    wanted === 'accepted'
+      ? 'The server must accept the request.'
+      : `Edit the headers until the response is ${wanted}.`;
+  // What’s to be caused on purpose needs no fix.
+  if (symptom) return wanted === 'accepted' ? `${symptom.detail} ${symptom.fix}` : want;
+  if (signature) return `${SIGNATURES[signature]} ${want}`;
   if (code !== 'bad_signature' || moved.length === 0) return want;
   const differ = `${lineNumbers(moved)} ${moved.length === 1 ? 'has' : 'have'} changed`;
   return `Since X-Signature was made, ${differ}. ${want}`;

@@ -1,17 +1,11 @@
 /** Changes a request, and shows which of its five lines change with it. */
 
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { AUTH_HEADERS } from '../../lib/core/api.ts';
 import { byteStringOfText, displayTextOf, textOfUtf8, utf8 } from '../../lib/core/signing/bytes.ts';
 import { canonicalLines, type LineName } from '../../lib/core/signing/canonical.ts';
 import { bodyBytes, NO_BODY, type WireRequest } from '../../lib/core/signing/wire-request.ts';
-import {
-  type ChangedWrong,
-  type Grade,
-  gradeChanged,
-  movedLines,
-  timestampOf,
-} from '../../lib/lessons/grade.ts';
+import { type ChangedWrong, gradeChanged, movedLines, timestampOf } from '../../lib/lessons/grade.ts';
 import type { ChangeTask } from '../../lib/lessons/lesson.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -22,27 +16,20 @@ import { Select } from '../ui/select.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import styles from './learn.module.css';
+import type { ToolProps } from './tool-props.ts';
 import { lineNumbers, WrongNotice } from './wrong-notice.tsx';
-
-interface ChangeToolProps {
-  readonly task: ChangeTask;
-  readonly onPass: () => void;
-}
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-export function ChangeTool({ task, onPass }: ChangeToolProps) {
-  const [request, setRequest] = useState(task.request);
-  const [graded, setGraded] = useState<Grade<ChangedWrong>>();
+export function ChangeTool({ task, work, onWork, onPass }: ToolProps<ChangeTask>) {
+  const { request = task.request, isChecked = false } = work;
+  const graded = isChecked ? gradeChanged(task, request) : undefined;
   const moved = useMemo(() => movedLines(task.request, request), [task, request]);
-  const edit = (part: Partial<WireRequest>): void => {
-    setRequest({ ...request, ...part });
-    setGraded(undefined);
-  };
+  const edit = (part: Partial<WireRequest>): void =>
+    onWork({ request: { ...request, ...part }, isChecked: false });
   const check = (): void => {
-    const now = gradeChanged(task, request);
-    setGraded(now);
-    if (now.passed) onPass();
+    onWork({ isChecked: true });
+    if (gradeChanged(task, request).passed) onPass();
   };
   return (
     <div className={styles['tool']}>
@@ -53,18 +40,14 @@ export function ChangeTool({ task, onPass }: ChangeToolProps) {
           <Button variant="primary" onClick={check}>
             Check
           </Button>
-          <Button
-            variant="quiet"
-            onClick={() => {
-              setRequest(task.request);
-              setGraded(undefined);
-            }}
-          >
+          <Button variant="quiet" onClick={() => edit(task.request)}>
             Start over
           </Button>
         </div>
       )}
-      {graded && !graded.passed && <WrongNotice title={wrongTitle(graded)} text={wrongWords(task, graded)} />}
+      {graded && !graded.passed && (
+        <WrongNotice title={wrongTitle(graded)} text={wrongWords(task, graded)} mistakes={graded.mistakes} />
+      )}
     </div>
   );
 }
@@ -148,16 +131,25 @@ function wrongTitle({ moved, isUnchanged, isJsonChanged }: ChangedWrong): string
   if (isUnchanged) return 'The request is unchanged';
   if (isJsonChanged) return 'The JSON doesn’t mean the same any more';
   if (moved.length === 0) return 'No line changed';
-  const lines = lineNumbers(moved);
-  return `${lines.charAt(0).toUpperCase()}${lines.slice(1)} changed`;
+  return `${capitalized(lineNumbers(moved))} changed`;
+}
+
+function capitalized(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
 function wrongWords({ moves }: ChangeTask, { moved, isUnchanged, isJsonChanged }: ChangedWrong): string {
-  const wanted = moves.length === 0 ? 'No line may change.' : `Only ${lineNumbers(moves)} may change.`;
+  const wanted =
+    moves.length === 0
+      ? 'All five lines must stay the same.'
+      : `${capitalized(lineNumbers(moves))} must change, and nothing else.`;
   if (isUnchanged) return `Change a part of the request first. ${wanted}`;
   if (isJsonChanged) return 'Keep all names and values. Change only how the JSON is written.';
   const missing = moves.filter((name) => !moved.includes(name));
-  if (moved.length === 0) return `The five lines are the same as before. ${wanted}`;
+  if (moved.length === 0) {
+    const sorted = moves.includes('query') ? ' Line 3 is sorted, so the order in the URL doesn’t count.' : '';
+    return `The five lines are the same as before.${sorted} ${wanted}`;
+  }
   return missing.length > 0 && missing.length === moves.length
     ? `${wanted} Start over, and change a different part of the request.`
     : wanted;

@@ -8,13 +8,10 @@ import type { HashTask } from '../../lib/lessons/lesson.ts';
 import styles from './learn.module.css';
 import { TaskRequest } from './task-request.tsx';
 import { TextTool } from './text-tool.tsx';
+import type { ToolProps } from './tool-props.ts';
+import { WrittenVerdict } from './written-verdict.tsx';
 
-interface HashToolProps {
-  readonly task: HashTask;
-  readonly onPass: () => void;
-}
-
-export function HashTool({ task, onPass }: HashToolProps) {
+export function HashTool({ task, ...done }: ToolProps<HashTask>) {
   return (
     <>
       <TaskRequest request={task.request} given={task.given} />
@@ -22,7 +19,8 @@ export function HashTool({ task, onPass }: HashToolProps) {
         label="Text to hash"
         rows={4}
         grade={(text) => gradeHashed(task, text)}
-        onPass={onPass}
+        verdict={(wrong) => <WrittenVerdict wrong={wrong} />}
+        {...done}
         below={(text) => <Hash text={text} />}
       />
     </>

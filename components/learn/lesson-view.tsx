@@ -3,7 +3,8 @@
 import { useMemo } from 'react';
 import { randomFrom } from '../../lib/core/random.ts';
 import { selectPassed } from '../../lib/features/learn/slice.ts';
-import { type OpenLesson, taskKey } from '../../lib/features/learn/state.ts';
+import { type BegunLesson, taskKey } from '../../lib/features/learn/state.ts';
+import type { LessonId } from '../../lib/lessons/lesson.ts';
 import { LESSONS } from '../../lib/lessons/lessons.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
@@ -12,8 +13,15 @@ import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import styles from './learn.module.css';
 import { TaskView } from './task-view.tsx';
 
-export function LessonView({ open }: { readonly open: OpenLesson }) {
-  const { id, at, seed, drawnAt } = open;
+interface LessonViewProps {
+  readonly id: LessonId;
+  /** Place of the task among those of the lesson. */
+  readonly at: number;
+  readonly begun: BegunLesson;
+}
+
+export function LessonView({ id, at, begun }: LessonViewProps) {
+  const { seed, drawnAt } = begun;
   const lesson = LESSONS[id];
   const kind = lesson.tasks[at];
   const task = useMemo(
@@ -33,7 +41,7 @@ export function LessonView({ open }: { readonly open: OpenLesson }) {
           All lessons
         </Button>
         <h2 className={styles['lessonTitle']}>{lesson.title}</h2>
-        <Button icon="refresh" variant="quiet" onClick={again}>
+        <Button icon="refresh" variant="quiet" onClick={() => again(id)}>
           New values
         </Button>
       </header>
@@ -62,6 +70,7 @@ export function LessonView({ open }: { readonly open: OpenLesson }) {
           })}
         </ol>
       </nav>
+      {at === 0 && <p className={styles['intro']}>{lesson.intro}</p>}
       {task && kind && (
         <TaskView
           key={`${id} ${kind.id} ${seed}`}
@@ -69,7 +78,7 @@ export function LessonView({ open }: { readonly open: OpenLesson }) {
           now={drawnAt}
           lessonId={id}
           taskId={kind.id}
-          next={at + 1 < lesson.tasks.length ? () => openTask(at + 1) : undefined}
+          next={at + 1 < lesson.tasks.length ? { label: 'Next task', go: () => openTask(at + 1) } : undefined}
         />
       )}
     </div>

@@ -1,38 +1,55 @@
 /** One task: what to do, the rule that it’s about, the tool for it, hints, and whether it’s passed. */
 
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { clauseWords } from '../../lib/core/clauses.ts';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { counted } from '../../lib/core/counts.ts';
+import type { TaskWork } from '../../lib/features/learn/state.ts';
 import type { LessonId, Task } from '../../lib/lessons/lesson.ts';
 import { useApp } from '../app/store-context.tsx';
+import { RuleNote } from '../request/rule-note.tsx';
 import { Button } from '../ui/button.tsx';
+import { Disclosure } from '../ui/disclosure.tsx';
 import { useAnnounce } from '../ui/live-region.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { AnswerTool } from './answer-tool.tsx';
 import { ChangeTool } from './change-tool.tsx';
 import { HashTool } from './hash-tool.tsx';
+import { TaskHints } from './hints.tsx';
+import { IdsTool } from './ids-tool.tsx';
 import styles from './learn.module.css';
+import { OrderTool } from './order-tool.tsx';
+import { PagesTool } from './pages-tool.tsx';
+import { SecretTool } from './secret-tool.tsx';
+import type { ToolProps } from './tool-props.ts';
 import { WriteTool } from './write-tool.tsx';
+
+const NOTHING_DONE: TaskWork = {};
 
 interface TaskViewProps {
   readonly task: Task;
   /** Of the sandbox that it asks, in Unix seconds. */
   readonly now: number;
-  readonly lessonId: LessonId;
+  /** `own`: it’s passed by one’s own code alone, so nothing is stored. */
+  readonly lessonId: LessonId | 'own';
   readonly taskId: string;
-  /** To the next task; undefined at the lesson’s last. */
-  readonly next: (() => void) | undefined;
+  /** What comes after it; undefined at the lesson’s last. */
+  readonly next: { readonly label: string; readonly go: () => void } | undefined;
 }
 
 export function TaskView({ task, now, lessonId, taskId, next }: TaskViewProps) {
-  const { pass, close } = useApp((state) => ({ pass: state.passTask, close: state.closeLesson }));
-  const [isPassed, setPassed] = useState(false);
+  const { work, workOn, pass, close } = useApp((state) => ({
+    work: state.begun[lessonId]?.work[taskId] ?? NOTHING_DONE,
+    workOn: state.workOn,
+    pass: state.passTask,
+    close: state.closeLesson,
+  }));
+  const onWork = (more: TaskWork): void => workOn(lessonId, taskId, more);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const announce = useAnnounce();
   const onPass = (): void => {
-    setPassed(true);
+    onWork({ isPassed: true });
     announce('Task passed');
-    void pass(lessonId, taskId);
+    if (lessonId !== 'own') void pass(lessonId, taskId);
   };
   return (
     <article className={styles['body']}>
@@ -40,16 +57,21 @@ export function TaskView({ task, now, lessonId, taskId, next }: TaskViewProps) {
         {task.title}
       </h3>
       <p className={styles['ask']}>{task.ask}</p>
-      <p className={styles['clause']}>{clauseWords(task.clause)}</p>
-      {toolFor(task, now, onPass)}
-      {isPassed ? (
+      <RuleNote clause={task.clause} />
+      {task.assumed && (
+        <Disclosure summary={`${counted(task.assumed.length, 'assumption')} that this task needs`}>
+          <RuleNote assumed={task.assumed} />
+        </Disclosure>
+      )}
+      {toolFor(task, now, { work, onWork, onPass })}
+      {work.isPassed ? (
         <Notice
           tone="good"
           title="Passed"
           actions={
             next ? (
-              <Button variant="primary" icon="next" onClick={next}>
-                Next task
+              <Button variant="primary" icon="next" onClick={next.go}>
+                {next.label}
               </Button>
             ) : (
               <Button variant="primary" onClick={close}>
@@ -59,51 +81,33 @@ export function TaskView({ task, now, lessonId, taskId, next }: TaskViewProps) {
           }
         >
           <p>
-            <strong>In production:</strong> {task.afterwards}
+            <strong>{lessonId === 'own' ? 'In your code:' : 'In production:'}</strong> {task.afterwards}
           </p>
         </Notice>
       ) : (
-        <Hints hints={task.hints} />
+        <TaskHints hints={task.hints} shown={work.hints ?? 0} onShow={(hints) => onWork({ hints })} />
       )}
     </article>
   );
 }
 
-function toolFor(task: Task, now: number, onPass: () => void): ReactNode {
+function toolFor(task: Task, now: number, done: Omit<ToolProps<Task>, 'task'>): ReactNode {
   switch (task.kind) {
     case 'write':
-      return <WriteTool task={task} onPass={onPass} />;
+      return <WriteTool task={task} {...done} />;
     case 'hash':
-      return <HashTool task={task} onPass={onPass} />;
+      return <HashTool task={task} {...done} />;
     case 'change':
-      return <ChangeTool task={task} onPass={onPass} />;
+      return <ChangeTool task={task} {...done} />;
     case 'answer':
-      return <AnswerTool task={task} now={now} onPass={onPass} />;
+      return <AnswerTool task={task} now={now} {...done} />;
+    case 'pages':
+      return <PagesTool task={task} now={now} {...done} />;
+    case 'order':
+      return <OrderTool task={task} now={now} {...done} />;
+    case 'ids':
+      return <IdsTool task={task} {...done} />;
+    case 'secret':
+      return <SecretTool task={task} {...done} />;
   }
-}
-
-/** One at a time: the last gives the solution away. */
-function Hints({ hints }: { readonly hints: Task['hints'] }) {
-  const [shown, setShown] = useState(0);
-  const announce = useAnnounce();
-  const showNext = (): void => {
-    setShown(shown + 1);
-    announce(hints[shown] ?? '');
-  };
-  return (
-    <div className={styles['hints']}>
-      <ol className={styles['hintList']}>
-        {hints.slice(0, shown).map((hint) => (
-          <li key={hint} className={styles['hint']}>
-            {hint}
-          </li>
-        ))}
-      </ol>
-      {shown < hints.length && (
-        <Button icon="info" variant="quiet" onClick={showNext}>
-          {shown < hints.length - 1 ? `Show hint ${shown + 1} of ${hints.length}` : 'Show the solution'}
-        </Button>
-      )}
-    </div>
-  );
 }

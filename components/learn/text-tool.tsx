@@ -1,31 +1,36 @@
 /** A text that's checked when asked for. */
 
-import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
-import type { Grade, WrittenWrong } from '../../lib/lessons/grade.ts';
+import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
+import type { Grade } from '../../lib/lessons/grade.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import styles from './learn.module.css';
-import { WrittenVerdict } from './written-verdict.tsx';
+import type { ToolProps } from './tool-props.ts';
+import { WrongNotice } from './wrong-notice.tsx';
 
-interface TextToolProps {
+interface TextToolProps<Wrong> extends Omit<ToolProps<unknown>, 'task'> {
   readonly label: string;
   readonly rows: number;
   /** Enter checks it. */
   readonly isOneLine?: boolean;
-  readonly grade: (text: string) => Grade<WrittenWrong>;
-  readonly onPass: () => void;
+  /** What’s to be edited. */
+  readonly initial?: string;
+  readonly grade: (text: string) => Grade<Wrong>;
+  readonly verdict: (wrong: Wrong) => ReactNode;
   readonly below?: (text: string) => ReactNode;
 }
 
-export function TextTool({ label, rows, isOneLine = false, grade, onPass, below }: TextToolProps) {
-  const [text, setText] = useState('');
-  const [graded, setGraded] = useState<Grade<WrittenWrong>>();
+export function TextTool<Wrong>(props: TextToolProps<Wrong>) {
+  const { label, rows, isOneLine = false, initial = '', grade, verdict, work, onWork, onPass, below } = props;
+  const { text = initial, isChecked = false } = work;
+  const isEmpty = text.trim() === '';
+  const graded = isChecked ? grade(text) : undefined;
+  const edit = (edited: string): void => onWork({ text: edited, isChecked: false });
   const check = (event?: FormEvent): void => {
     event?.preventDefault();
-    const now = grade(text);
-    setGraded(now);
-    if (now.passed) onPass();
+    onWork({ isChecked: true });
+    if (grade(text).passed) onPass();
   };
   const pressed = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
@@ -33,16 +38,13 @@ export function TextTool({ label, rows, isOneLine = false, grade, onPass, below 
   };
   return (
     <form className={styles['tool']} onSubmit={check}>
-      <Field label={label} hint={isOneLine ? undefined : 'Ctrl+Enter checks it'}>
+      <Field label={label} hint={isOneLine || graded?.passed ? undefined : 'Press Ctrl+Enter to check'}>
         <TextArea
           mono
           rows={rows}
           value={text}
           onKeyDown={pressed}
-          onChange={({ target }) => {
-            setText(target.value);
-            setGraded(undefined);
-          }}
+          onChange={({ target }) => edit(target.value)}
         />
       </Field>
       {below?.(text)}
@@ -51,9 +53,20 @@ export function TextTool({ label, rows, isOneLine = false, grade, onPass, below 
           <Button type="submit" variant="primary">
             Check
           </Button>
+          {text !== initial && initial !== '' && (
+            <Button variant="quiet" onClick={() => edit(initial)}>
+              Start over
+            </Button>
+          )}
         </div>
       )}
-      {graded && !graded.passed && <WrittenVerdict wrong={graded} />}
+      {graded &&
+        !graded.passed &&
+        (isEmpty ? (
+          <WrongNotice title="The text is empty" text="Type the text first, then check it." />
+        ) : (
+          verdict(graded)
+        ))}
     </form>
   );
 }

@@ -5,13 +5,10 @@ import { gradeWritten } from '../../lib/lessons/grade.ts';
 import type { WriteTask } from '../../lib/lessons/lesson.ts';
 import { TaskRequest } from './task-request.tsx';
 import { TextTool } from './text-tool.tsx';
+import type { ToolProps } from './tool-props.ts';
+import { WrittenVerdict } from './written-verdict.tsx';
 
-interface WriteToolProps {
-  readonly task: WriteTask;
-  readonly onPass: () => void;
-}
-
-export function WriteTool({ task, onPass }: WriteToolProps) {
+export function WriteTool({ task, ...done }: ToolProps<WriteTask>) {
   const { request, given, isTimeHidden, writes } = task;
   return (
     <>
@@ -21,7 +18,8 @@ export function WriteTool({ task, onPass }: WriteToolProps) {
         rows={writes === 'string' ? 6 : 2}
         isOneLine={writes !== 'string'}
         grade={(text) => gradeWritten(task, text)}
-        onPass={onPass}
+        verdict={(wrong) => <WrittenVerdict wrong={wrong} />}
+        {...done}
       />
     </>
   );

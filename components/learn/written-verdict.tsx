@@ -3,24 +3,19 @@
 import { counted } from '../../lib/core/counts.ts';
 import { nameOfMistakes } from '../../lib/core/diagnosis/answer/mistake-names.ts';
 import type { ComparedLine } from '../../lib/core/diagnosis/compare/compared.ts';
-import { nameOfUse } from '../../lib/core/mistakes/mistake-row.ts';
 import { LINE_NAMES } from '../../lib/core/signing/canonical.ts';
 import type { WrittenWrong } from '../../lib/lessons/grade.ts';
 import { ByteText } from '../ui/byte-text.tsx';
 import { LineMark } from '../ui/line-mark.tsx';
 import { Notice } from '../ui/notice.tsx';
 import styles from './learn.module.css';
+import { NamedMistakes } from './named-mistakes.tsx';
 
 export function WrittenVerdict({ wrong }: { readonly wrong: WrittenWrong }) {
   const { mistakes, lines, verdict } = wrong;
   return (
     <Notice tone="bad" title={titleFor(wrong)} live>
-      {mistakes.map((mistake) => (
-        <p key={nameOfUse(mistake)}>
-          {mistakes.length > 1 && <strong>{mistake.title}. </strong>}
-          {mistake.happened} <strong>Fix:</strong> {mistake.fix}
-        </p>
-      ))}
+      <NamedMistakes mistakes={mistakes} />
       {mistakes.length === 0 && verdict === 'empty' && <p>Type the text first, then check it.</p>}
       {mistakes.length === 0 && lines.length > 0 && <p>{unnamedWords(lines)}</p>}
       {lines.length > 0 && (

@@ -1,13 +1,29 @@
 /** What’s wrong after a check, and what to do; and how lines are named in it. */
 
 import { listed } from '../../lib/core/counts.ts';
+import type { Mistake } from '../../lib/core/diagnosis/diagnosis.ts';
 import { LINE_NAMES, type LineName } from '../../lib/core/signing/canonical.ts';
 import { Notice } from '../ui/notice.tsx';
+import styles from './learn.module.css';
+import { NamedMistakes } from './named-mistakes.tsx';
 
-export function WrongNotice({ title, text }: { readonly title: string; readonly text: string }) {
+interface WrongNoticeProps {
+  readonly title: string;
+  readonly text: string;
+  /** What the catalogue calls it. */
+  readonly mistakes?: readonly Mistake[];
+}
+
+export function WrongNotice({ title, text, mistakes = [] }: WrongNoticeProps) {
   return (
     <Notice tone="bad" title={title} live>
       <p>{text}</p>
+      {mistakes.length > 0 && (
+        <div className={styles['named']}>
+          <p className={styles['muted']}>In code that signs requests, this is a known mistake:</p>
+          <NamedMistakes mistakes={mistakes} withTitles />
+        </div>
+      )}
     </Notice>
   );
 }

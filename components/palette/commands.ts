@@ -82,6 +82,7 @@ const VIEW_KEYS: Readonly<Record<string, string>> = {
   keys: 'K',
   sandbox: 'A',
   environments: 'E',
+  reference: 'F',
 };
 
 /** What people call what’s in a view. */
@@ -98,6 +99,9 @@ const VIEW_ALSO: Readonly<Partial<Record<View, string>>> = {
   history: 'sent requests log past resend retry replay repeat again pin rename clear delete 401 failed',
   saved:
     'collections folder requests favorites bookmarks variables values uuid random idempotency import export upload download share backup open file rename move duplicate compare diff delete',
+  learn: 'lessons tasks exercises practice tutorial course',
+  reference:
+    'api docs documentation specification rules clauses search canonical string headers errors codes limits paging assumptions sections help',
   keys: 'find add new create show change my api key id secret credentials test live rotate revoke revoked delete remove',
   sandbox:
     'built-in reset test orders payments pay assumptions revoke revoked keys create simulate fault error 401',

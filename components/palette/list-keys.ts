@@ -14,7 +14,7 @@ export interface ListKey {
 }
 
 const row = (words: string, shortcut: Shortcut, where?: string): ListKey => ({
-  id: `row ${shortcut}`,
+  id: `row ${shortcut} ${words}`,
   group: 'On a row of a list',
   words,
   shortcut,
@@ -46,8 +46,9 @@ export const LIST_KEYS: readonly ListKey[] = [
     shortcut: 'Mod+Enter',
     where: 'in Diagnose',
   },
-  row('Go to the row’s details', 'Enter', 'except in Diagnose'),
-  row('Go back from the details to the row', 'Esc', 'except in Diagnose'),
+  row('Go to the row’s details', 'Enter', 'except in Diagnose and Reference'),
+  row('Go back from the details to the row', 'Esc', 'except in Diagnose and Reference'),
+  row('Go back to the view with the rule', 'Esc', 'in Reference'),
   row('Select the row, or clear the selection', 'Space', 'in Browse'),
   row('Copy the cell’s value', 'Mod+C', 'in Browse'),
   row('Move the row up', 'Alt+↑', 'in Saved'),

@@ -48,13 +48,15 @@ const PopupBodyWays = lazy(async () => ({
   default: (await import('./popup-body-ways.tsx')).PopupBodyWays,
 }));
 const PopupKey = lazy(async () => ({ default: (await import('./popup-key.tsx')).PopupKey }));
+const Welcome = lazy(async () => ({ default: (await import('../app/welcome.tsx')).Welcome }));
 const PopupOutcome = lazy(async () => ({ default: (await import('./popup-outcome.tsx')).PopupOutcome }));
 
 export function Popup() {
-  const { openApp, copy, loaded } = useApp((state) => ({
+  const { openApp, copy, loaded, isNew } = useApp((state) => ({
     openApp: state.openApp,
     copy: state.copy,
     loaded: state.loaded,
+    isNew: state.settings.isNew,
   }));
   return (
     <PopupFrame
@@ -70,6 +72,10 @@ export function Popup() {
           <p className={styles['faint']}>
             <Spinner label="Reading your request" />
           </p>
+        ) : isNew ? (
+          <Suspense>
+            <Welcome />
+          </Suspense>
         ) : (
           <Request />
         )}
@@ -212,7 +218,7 @@ function Signature() {
   const caveat = useApp((state) => staleWords(state, selectSigning(state).timestamp));
   const lacking = useApp((state) =>
     listed([
-      ...(selectKey(state) ? [] : ['a key']),
+      ...(selectKey(state) ? [] : [state.protection === 'locked' ? 'an unlocked key' : 'a key']),
       ...(selectSigning(state).lines ? [] : ['a request without errors']),
     ]),
   );

@@ -76,7 +76,10 @@ function Marked({ text, ranges, other, tone }: MarkedProps) {
         key={piece.start}
         text={sliceBytes(text, piece.start, piece.end)}
         marks={piece.differs.map(
-          ({ start, end }): ByteTextMark => ({ id: DIFFERS, start, end, tone, label: 'Differs' }),
+          ({ start, end }): ByteTextMark => ({
+            ...{ id: DIFFERS, start, end, tone, label: 'Differs' },
+            spoken: { before: ' differs: ', after: ' end of difference ' },
+          }),
         )}
         activeMark={DIFFERS}
         empty="empty"

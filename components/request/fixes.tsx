@@ -1,7 +1,6 @@
 /** What to change, a fix per mistake: in words, and as code that makes it and code that doesn't, in the reader's language. */
 
 import type { ReactNode } from 'react';
-import { clauseWords } from '../../lib/core/clauses.ts';
 import type { Answer, Fix } from '../../lib/core/diagnosis/answer/answer.ts';
 import { fixHeading, rightCodeHeading, wrongCodeHeading } from '../../lib/core/diagnosis/answer/headings.ts';
 import { useApp } from '../app/store-context.tsx';
@@ -9,6 +8,7 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Section } from '../ui/section.tsx';
 import styles from './fixes.module.css';
+import { RuleNote } from './rule-note.tsx';
 
 interface FixesProps {
   readonly answer: Answer;
@@ -48,7 +48,7 @@ export function FixInCode({ fix: { idiom, clause } }: { readonly fix: Fix }) {
   return (
     <>
       {idiom && <Idiom idiom={idiom} />}
-      <p className={styles['clause']}>{clauseWords(clause)}</p>
+      <RuleNote clause={clause} />
     </>
   );
 }

@@ -4,13 +4,13 @@ import { Suspense } from 'react';
 import type { AssumptionId } from '../../lib/core/assumptions.ts';
 import type { CanonicalLine, CanonicalLines } from '../../lib/core/signing/canonical.ts';
 import { assumptionBehind, describeLine } from '../../lib/core/signing/line-words.ts';
-import { Badge } from '../ui/badge.tsx';
 import { ByteText } from '../ui/byte-text.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { LineMark } from '../ui/line-mark.tsx';
 import { Section } from '../ui/section.tsx';
 import { marksInLine } from './piece-links.ts';
+import { Assumed, RuleLink } from './rule-link.tsx';
 import styles from './steps.module.css';
 
 interface LineStepsProps {
@@ -24,7 +24,8 @@ export function LineSteps({ level, lines, active, onActive }: LineStepsProps) {
   return (
     <Section title="The five lines that are signed" level={level}>
       <p className={styles['lead']}>
-        The signature covers these five lines and nothing else (API docs, section 5).
+        The signature covers these five lines and nothing else (
+        <RuleLink to="joining">API docs, section 5</RuleLink>).
       </p>
       <ol className={styles['lines']}>
         {lines.map((line) => (
@@ -55,12 +56,15 @@ function LineStep({
       </div>
       <div className={styles['words']}>
         <Rule line={line} words={rule} />
-        {notes.map((note, index) => (
-          <p key={note} className={styles['note']}>
-            {note}
-            {assumptionOf(line, index) && <Badge tone="warn">Assumed</Badge>}
-          </p>
-        ))}
+        {notes.map((note, index) => {
+          const assumption = assumptionOf(line, index);
+          return (
+            <p key={note} className={styles['note']}>
+              {note}
+              {assumption && <Assumed id={assumption} />}
+            </p>
+          );
+        })}
       </div>
     </li>
   );
@@ -72,7 +76,7 @@ function assumptionOf(line: CanonicalLine, index: number): AssumptionId | undefi
 }
 
 /** The document's words are long, and none is needed until a rule is opened. */
-const RuleText = lazyPart(async () => (await import('./rule-text.tsx')).RuleText);
+const RuleNote = lazyPart(async () => (await import('./rule-note.tsx')).RuleNote);
 
 /** The rule in our words; on demand in the document's own, with what had to be read into it. */
 function Rule({ line, words }: { line: CanonicalLine; words: string }) {
@@ -80,7 +84,7 @@ function Rule({ line, words }: { line: CanonicalLine; words: string }) {
   return (
     <Disclosure summary={words}>
       <Suspense>
-        <RuleText clause={line.clause} assumed={[...assumed].filter((id) => id !== undefined)} />
+        <RuleNote clause={line.clause} assumed={[...assumed].filter((id) => id !== undefined)} />
       </Suspense>
     </Disclosure>
   );

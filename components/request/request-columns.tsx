@@ -76,6 +76,9 @@ function Target({ look, beside }: TargetProps) {
   );
 }
 
+/** Beside a path, an order with these would be read as one. */
+const PATH_LIKE = /[/?#]/;
+
 /** The order first: bodies begin alike. */
 function BodyStart({ text, isFirst = false }: { readonly text: string; readonly isFirst?: boolean }) {
   const orderId = orderIdWritten(text);
@@ -84,6 +87,7 @@ function BodyStart({ text, isFirst = false }: { readonly text: string; readonly 
       {orderId !== undefined && (
         <span data-part="order" className={styles['order']}>
           {!isFirst && ' '}
+          {PATH_LIKE.test(orderId) && <span className={styles['label']}>order </span>}
           <bdi dir="ltr">{orderId}</bdi>
         </span>
       )}
@@ -153,7 +157,7 @@ const VERDICT: RequestColumn = {
 function Verdict({ look: { words, diagnose }, isWrapped = false }: VerdictProps) {
   return (
     <span className={styles['verdict']} title={words?.word}>
-      {words && <VerdictMark words={words} isWrapped={isWrapped} />}
+      {words && <VerdictMark words={words} {...(isWrapped && { lines: 2 })} />}
       {diagnose && (
         <Button
           size="small"
@@ -179,6 +183,9 @@ interface VerdictProps {
 
 const SENTENCE: RequestColumn = { ...VERDICT, width: 240, share: 3 };
 
+/** So many of a verdict stand in a line of a list that’s 400 pixels wide. */
+const STACKED_CHARACTERS = 56;
+
 /** Where a line can't tell it all: what's asked for, its query, and what came of it and when. */
 const STACKED: RequestColumn = {
   id: 'target',
@@ -194,7 +201,7 @@ function Stacked({ look, beside }: TargetProps) {
     <span data-parts className={styles['stacked']}>
       <RequestLines look={look} beside={beside} /> <Status look={look} />{' '}
       <span data-part="verdict" className={styles['outcome']} title={words?.word}>
-        {words && <VerdictMark words={words} />}
+        {words && <VerdictMark words={words} most={STACKED_CHARACTERS} />}
       </span>{' '}
       <span data-part="time" className={styles['time']}>
         {shortTime}
@@ -291,7 +298,7 @@ const LINED_VERDICT: RequestColumn = {
 /** Where details stand beside, these have the error. */
 const LAYOUTS = {
   wide: [TIME, METHOD, { ...TARGET, share: 3 }, STATUS, ERROR, { ...SENTENCE, share: 4 }],
-  history: [DAY, METHOD, { ...TARGET, share: 2 }, STATUS, ERROR, { ...VERDICT, share: 1 }],
+  history: [DAY, METHOD, { ...TARGET, share: 1 }, STATUS, ERROR, { ...VERDICT, width: 180, share: 1 }],
   beside: [SHORT_TIME, LINED_REQUEST, { ...STATUS, width: 58 }, LINED_VERDICT],
   narrow: [LINED_REQUEST, LINED_STATUS, LINED_VERDICT],
   historyLined: [LINED_DAY, LINED_REQUEST, { ...STATUS, width: 58 }, LINED_VERDICT],

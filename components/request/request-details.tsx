@@ -53,7 +53,7 @@ export function RequestDetails(props: RequestDetailsProps) {
   return (
     <DetailsPane
       ref={ref}
-      title={words && <VerdictMark words={words} />}
+      title={words && <VerdictMark words={words} lines="all" />}
       lead={
         <>
           {words && <p className={styles['sentence']}>{words.sentence}</p>}

@@ -11,6 +11,7 @@ import {
   BODY_IN_DOUBT,
   brokeOffTitle,
   brokeOffWords,
+  CHECK_NEEDS_SECRET,
   LIVE_KEY_UNCHECKED,
   NO_RESPONSE,
   PART_UNKNOWN,
@@ -90,7 +91,7 @@ const WORDS: Record<RequestVerdict, VerdictWords> = {
     word: SECRET_UNKNOWN,
     tone: 'neutral',
     icon: 'key',
-    sentence: 'The key of this request isn’t stored here, so the signature can’t be checked.',
+    sentence: CHECK_NEEDS_SECRET,
   },
   'incomplete-evidence': {
     word: PART_UNKNOWN,

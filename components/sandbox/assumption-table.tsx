@@ -1,19 +1,24 @@
 /** Where the API document is silent: what Countersign and its sandbox take to be so, marked as assumed. */
 
-import { ASSUMPTIONS, type Assumption } from '../../lib/core/assumptions.ts';
+import { ASSUMPTIONS, type Assumption, type AssumptionId } from '../../lib/core/assumptions.ts';
+import { RuleLink } from '../request/rule-link.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { DataTable, type TableColumn } from '../ui/data-table.tsx';
 import { Section } from '../ui/section.tsx';
 import styles from './sandbox.module.css';
 
-const ENTRIES: readonly (readonly [string, Assumption])[] = Object.entries(ASSUMPTIONS);
+const ENTRIES = Object.entries<Assumption>(ASSUMPTIONS) as [AssumptionId, Assumption][];
 
 const COLUMNS: readonly TableColumn<(typeof ENTRIES)[number]>[] = [
   {
     id: 'open',
     label: 'Not shown',
     role: 'heading',
-    cell: ([, { open }]) => <span className={styles['medium']}>{open}</span>,
+    cell: ([id, { open }]) => (
+      <RuleLink to={id} className={styles['medium']}>
+        {open}
+      </RuleLink>
+    ),
   },
   { id: 'reading', label: 'Assumption', cell: ([, { reading }]) => reading },
   { id: 'why', label: 'Why', cell: ([, { why }]) => <span className={styles['muted']}>{why}</span> },

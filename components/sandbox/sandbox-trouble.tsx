@@ -3,17 +3,22 @@
 import { useState } from 'react';
 import type { SandboxState } from '../../lib/features/sandbox/state.ts';
 import { useApp } from '../app/store-context.tsx';
+import { LockedNotice } from '../share/secret-needed.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ResetSandbox } from './reset-sandbox.tsx';
 
 interface SandboxTroubleProps {
-  readonly sandbox: Extract<SandboxState, { kind: 'unreadable' | 'vault-unreadable' | 'not-kept' }>;
+  readonly sandbox: Extract<
+    SandboxState,
+    { kind: 'unreadable' | 'vault-unreadable' | 'vault-locked' | 'not-kept' }
+  >;
 }
 
 export function SandboxTrouble({ sandbox }: SandboxTroubleProps) {
   if (sandbox.kind === 'not-kept') return <NotKept detail={sandbox.detail} />;
   if (sandbox.kind === 'vault-unreadable') return <VaultUnreadable />;
+  if (sandbox.kind === 'vault-locked') return <LockedNotice />;
   const isNewer = sandbox.journal === 'newer';
   return (
     <Notice

@@ -3,9 +3,9 @@
 import { useEffect, useState } from 'react';
 import { selectEnvironment } from '../../lib/state/selectors.ts';
 import { useApp } from '../app/store-context.tsx';
+import { CommandToCopy } from '../share/command-to-copy.tsx';
 import { GoBack } from '../share/go-back.tsx';
 import { Button } from '../ui/button.tsx';
-import { CopyButton } from '../ui/copy-button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Section } from '../ui/section.tsx';
 import { Spinner } from '../ui/spinner.tsx';
@@ -64,11 +64,11 @@ function useOpened(): boolean {
 
 function Introduction() {
   const seeded = useApp(({ sandbox }) => (sandbox.kind === 'open' ? sandbox.view.seededOrders : undefined));
-  const { copy, show } = useApp((state) => ({ copy: state.copy, show: state.show }));
+  const show = useApp((state) => state.show);
   return (
     <div className={styles['introduction']}>
       <p>
-        A made-up server inside the extension. It checks signatures and answers requests without any network.
+        A made-up server inside Countersign. It checks signatures and answers requests without any network.
         {seeded !== undefined && ` It has ${NUMBER.format(seeded)} made-up orders.`} No real money, no real
         merchant.
       </p>
@@ -77,16 +77,7 @@ function Introduction() {
           Your own code can’t reach it. For your own code, use the local sandbox on 127.0.0.1. If you started
           Countersign with <code>npm start</code>, the local sandbox is already running. If not, start it:
         </span>
-        <span className={styles['command']}>
-          <code>npm run sandbox</code>
-          <CopyButton
-            iconOnly
-            variant="quiet"
-            size="small"
-            label="Copy the command"
-            copy={() => copy('npm run sandbox')}
-          />
-        </span>
+        <CommandToCopy text="npm run sandbox" what="the command" />
       </p>
       <p className={styles['local']}>
         The Inbox lists every request that the local sandbox receives. In the Inbox you can turn on simulated

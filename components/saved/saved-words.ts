@@ -59,11 +59,15 @@ const WHY: Record<SavedTrouble['problem'], string> = {
   unavailable: 'The browser refused. Reload this page, or restart the browser, then try again.',
 };
 
+const NOT_DELETED =
+  'Restart the browser, then try again. If that doesn’t help, their files are damaged: press F12 on this page and delete its IndexedDB there. The history is deleted too.';
+
 export function savedTroubleWords({ what, problem, made }: SavedTrouble): {
   readonly title: string;
   readonly words: string;
 } {
-  const words = made ? `${madeWords(made)} Change a value, then try again.` : WHY[problem];
+  const why = what === 'forget' && problem === 'unavailable' ? NOT_DELETED : WHY[problem];
+  const words = made ? `${madeWords(made)} Change a value, then try again.` : why;
   return { title: NOT_DONE[what], words };
 }
 

@@ -27,7 +27,10 @@ interface NewKeyDialogProps {
   readonly onClose: () => void;
 }
 
-export function NewKeyDialog({ made, onClose }: NewKeyDialogProps) {
+/** Nothing of it is there while the secrets are locked; it’s there again once they’re unlocked. */
+export function NewKeyDialog({ made: given, onClose }: NewKeyDialogProps) {
+  const isLocked = useApp((state) => state.protection === 'locked');
+  const made = isLocked ? undefined : given;
   return (
     <Dialog
       open={made !== undefined}

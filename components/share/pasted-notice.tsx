@@ -132,6 +132,12 @@ function named(what: Understood, where: Where): Named {
       return headersWords(what);
     case 'body':
       return bodyWords(what, where);
+    case 'response':
+      return {
+        title: `The text is a response with ${what.code}`,
+        words:
+          'A response doesn’t show what was signed. Paste the request that got it: a curl command, a HAR or a log line.',
+      };
     case 'key-pair':
       return keyWords(what, where);
     case 'live-key':

@@ -61,7 +61,7 @@ function controlName(code: number): string {
 
 interface ByteSegmentProps {
   readonly segment: Segment;
-  /** At the start or the end of everything, where a space is easily missed. */
+  /** At the start or the end of everything or of a mark, where a space is easily missed. */
   readonly edge: boolean;
 }
 
@@ -123,7 +123,8 @@ function Text({ text }: { readonly text: string }) {
 
 function Spaces({ count, edge }: { readonly count: number; readonly edge: boolean }) {
   const text = ' '.repeat(count);
-  if (edge) return <Sign look="space" name={count === 1 ? 'space' : `${count} spaces`} text={text} />;
+  if (edge || count > 1)
+    return <Sign look="space" name={count === 1 ? 'space' : `${count} spaces`} text={text} />;
   return <span className={styles['space']}>{text}</span>;
 }
 

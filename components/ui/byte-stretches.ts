@@ -7,8 +7,10 @@ export interface ByteMark<Tone extends string = string> {
   readonly start: number;
   readonly end: number;
   readonly tone: Tone;
-  /** Spoken, and shown as a tooltip: what this stretch is. */
+  /** A tooltip, spoken too where the mark can be focused: what this stretch is. */
   readonly label?: string | undefined;
+  /** Spoken before and after it where it can’t be focused; not seen, nor copied. */
+  readonly spoken?: { readonly before: string; readonly after: string } | undefined;
 }
 
 export interface Stretch<Mark extends ByteMark> {

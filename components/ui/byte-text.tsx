@@ -45,11 +45,13 @@ export function ByteText(props: ByteTextProps) {
   return (
     <span className={styles['bytes']}>
       {stretches.map((stretch) => {
+        const { mark, start, end } = stretch;
+        const edges = mark ? [0, start, end, text.length] : [0, text.length];
         const signs = stretch.segments.map((segment) => (
           <ByteSegment
             key={segment.start}
             segment={segment}
-            edge={segment.start === 0 || segment.end === text.length}
+            edge={edges.includes(segment.start) || edges.includes(segment.end)}
           />
         ));
         if (!stretch.mark) return <Fragment key={stretch.start}>{signs}</Fragment>;
@@ -91,7 +93,12 @@ function Marked({ mark, active, onMark, onPick, children }: MarkedProps) {
     'data-active': active || undefined,
     title: mark.label,
   };
-  if (!onMark && !onPick) return <mark {...look}>{children}</mark>;
+  if (!onMark && !onPick)
+    return (
+      <mark {...look} data-before={mark.spoken?.before} data-after={mark.spoken?.after}>
+        {children}
+      </mark>
+    );
   const press = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' && event.key !== ' ') return;
     event.preventDefault();

@@ -43,7 +43,9 @@ const frame = EditorView.theme({
   },
   '.cm-nonmatchingBracket': { backgroundColor: 'transparent' },
   '&.cm-focused .cm-nonmatchingBracket': { backgroundColor: 'var(--warn-soft)' },
+  // What invisible bytes are drawn with stays where the system sets all colours.
   '.cm-highlightSpace': {
+    forcedColorAdjust: 'none',
     backgroundImage: 'radial-gradient(circle at 50% 55%, var(--border-soft) 0.8px, transparent 1.2px)',
   },
   '.cm-highlightTab': { backgroundImage: 'none', position: 'relative' },
@@ -56,6 +58,7 @@ const frame = EditorView.theme({
     backgroundColor: 'var(--warn-soft)',
     fontSize: '0.83em',
   },
+  '@media (forced-colors: active)': { '.cm-specialByte': { outline: '1px solid' } },
   '.cm-lintRange-warning': {
     backgroundImage: 'none',
     textDecoration: 'underline wavy var(--warn) 1px',

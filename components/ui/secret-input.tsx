@@ -13,9 +13,10 @@ interface SecretInputProps
   extends Omit<ComponentProps<'input'>, 'type' | 'value' | 'defaultValue' | 'onChange' | 'title'> {
   /** Exactly what's in the input; nothing is trimmed. To empty it, give the component another `key`. */
   readonly onSecretChange: (text: string) => void;
+  readonly what?: 'secret' | 'passphrase';
 }
 
-export function SecretInput({ onSecretChange, onBlur, ...native }: SecretInputProps) {
+export function SecretInput({ onSecretChange, what = 'secret', onBlur, ...native }: SecretInputProps) {
   const [shown, setShown] = useState(false);
   const field = useFieldAttributes(native);
   const leave = (event: FocusEvent<HTMLElement>): void => {
@@ -40,7 +41,7 @@ export function SecretInput({ onSecretChange, onBlur, ...native }: SecretInputPr
         variant="quiet"
         size="small"
         icon={shown ? 'eye-off' : 'eye'}
-        aria-label={shown ? 'Hide secret' : 'Show secret'}
+        aria-label={`${shown ? 'Hide' : 'Show'} ${what}`}
         aria-pressed={shown}
         onBlur={leave}
         onClick={() => setShown(!shown)}

@@ -103,11 +103,19 @@ export function TabRow<Id extends string>({ label, tabs, value, second }: TabRow
 interface TabPanelsProps<Id extends string> {
   readonly tabs: readonly Tab<Id>[];
   readonly keepMounted?: boolean | undefined;
+  /** One that isn't shown, and is kept where the others aren't. */
+  readonly kept?: Id | undefined;
 }
 
-export function TabPanels<Id extends string>({ tabs, keepMounted }: TabPanelsProps<Id>) {
+export function TabPanels<Id extends string>({ tabs, keepMounted, kept }: TabPanelsProps<Id>) {
   return tabs.map(({ id, content }) => (
-    <Content key={id} className={styles['content']} value={id} {...(keepMounted && { forceMount: true })}>
+    <Content
+      key={id}
+      className={styles['content']}
+      value={id}
+      {...(keepMounted && { forceMount: true })}
+      {...(id === kept && { forceMount: true, hidden: true })}
+    >
       {content}
     </Content>
   ));

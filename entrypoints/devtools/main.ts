@@ -7,7 +7,7 @@ import { environmentOfUrl } from '../../lib/storage/environment-of-url.ts';
 import { DEFAULT_ENVIRONMENTS, readEnvironments, watchEnvironments } from '../../lib/storage/environments.ts';
 
 let environments = DEFAULT_ENVIRONMENTS;
-const storage = extensionStorage();
+const storage = extensionStorage('local');
 const know = (state: Awaited<ReturnType<typeof readEnvironments>>): void => {
   if (state.state === 'ok') environments = state.value;
 };

@@ -1,5 +1,6 @@
 /** Whether a failed request is worth another try, and how long a service asks to be left alone before it. */
 
+import { secondsOfHttpDate } from '../core/clock/http-date.ts';
 import { headerValue } from '../core/signing/wire-request.ts';
 import type { FailedAnswer, ResponseAnswer } from './transport.ts';
 
@@ -10,16 +11,10 @@ import type { FailedAnswer, ResponseAnswer } from './transport.ts';
 export function retryAfter({ headers }: Pick<ResponseAnswer, 'headers'>, now: number): number | undefined {
   const value = headerValue(headers, 'Retry-After') ?? '';
   if (/^[0-9]+$/.test(value)) return Number(value);
-  const at = httpDate(value);
-  return at === undefined ? undefined : Math.max(0, at - (httpDate(headerValue(headers, 'Date')) ?? now));
-}
-
-/** Unix seconds. Anything else that a browser takes for a date, such as a bare number, isn't one. */
-function httpDate(value = ''): number | undefined {
-  if (!/^(mon|tue|wed|thu|fri|sat|sun)/i.test(value)) return undefined;
-  // The oldest of the three forms names no zone, and is in GMT all the same.
-  const at = Date.parse(/gmt$/i.test(value) ? value : `${value} GMT`);
-  return Number.isNaN(at) ? undefined : at / 1000;
+  const at = secondsOfHttpDate(value);
+  return at === undefined
+    ? undefined
+    : Math.max(0, at - (secondsOfHttpDate(headerValue(headers, 'Date')) ?? now));
 }
 
 /** Nothing came, or not all of it: the next time may do. */

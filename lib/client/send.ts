@@ -1,15 +1,17 @@
 /** Signs a prepared request, sends it unchanged, and keeps what went out together with what came back. */
 
 import type { AuthHeader } from '../core/api.ts';
+import { type ClockSample, clockSample } from '../core/clock/estimate.ts';
 import type { Clearance, GateRefusal } from '../core/gate/gate.ts';
+import type { SigningReadings } from '../core/service-readings.ts';
 import type { ByteString, HexDigest } from '../core/signing/bytes.ts';
 import type { KeyId } from '../core/signing/key-pair.ts';
 import type { Secret } from '../core/signing/secret.ts';
 import { type SignedRequest, signRequest } from '../core/signing/sign.ts';
 import type { ClockSkew } from '../core/signing/timestamp.ts';
-import { headerValue, type WireRequest } from '../core/signing/wire-request.ts';
+import type { WireRequest } from '../core/signing/wire-request.ts';
 import { type Prepared, withAuthHeaders } from './outgoing.ts';
-import type { ResponseAnswer, Transport, TransportAnswer } from './transport.ts';
+import type { Transport, TransportAnswer } from './transport.ts';
 
 export interface Exchange {
   readonly id: string;
@@ -37,6 +39,8 @@ export interface SendInput {
   readonly timestamp: ByteString;
   /** See `canonicalLines`. */
   readonly bodyHash?: HexDigest | undefined;
+  /** See `canonicalLines`. */
+  readonly readings?: SigningReadings;
   readonly leftOut: readonly AuthHeader[];
   /** The gate: `undefined` where it was cancelled. */
   readonly clear: (request: WireRequest) => Promise<Clearance<WireRequest> | undefined>;
@@ -45,6 +49,8 @@ export interface SendInput {
   readonly transport: Transport;
   /** That answered this page; the one that answers now is added. */
   readonly answeredOrigins: Set<string>;
+  /** Takes in what a response tells of the clock at this origin, and says how far it's known to be from ours. */
+  readonly measureClock: (origin: string, sample: ClockSample) => ClockSkew | undefined;
   /** Aborting it cancels. */
   readonly signal: AbortSignal;
   readonly timeoutSeconds?: number;
@@ -61,7 +67,7 @@ export async function sendSigned(
 ): Promise<{ readonly ok: true; readonly exchange: Exchange } | Unsent> {
   const { request, url } = input.prepared;
   if (!request || url === undefined) throw new Error('A draft that makes no request can’t be sent');
-  const signed = signRequest(request, input.key, input.timestamp, input.bodyHash);
+  const signed = signRequest(request, input.key, input.timestamp, input.bodyHash, input.readings);
   const clearance = await input.clear(withAuthHeaders(request, signed, input.leftOut));
   if (!clearance) return { ok: false, problem: 'cancelled' };
   if (!clearance.ok) return clearance;
@@ -75,9 +81,10 @@ export async function sendSigned(
     signed,
     answer,
     answeredBefore: input.answeredOrigins.has(origin),
-    get skew() {
-      return answer.kind === 'response' ? measuredSkew(answer) : undefined;
-    },
+    skew:
+      answer.kind === 'response'
+        ? input.measureClock(origin, clockSample({ method: cleared.value.method, ...answer }))
+        : undefined,
   };
   if (hasAnswered(answer)) input.answeredOrigins.add(origin);
   return { ok: true, exchange };
@@ -106,25 +113,4 @@ async function withTimeout(
     clearTimeout(timer);
     signal.removeEventListener('abort', cancel);
   }
-}
-
-/**
- * How far the server's clock is from ours. `undefined` without a readable `Date`, and where `Age` says that a cache
- * answered. `Date` is cut to whole seconds, so its middle is half a second later; it was written at some time between
- * sending and receiving.
- */
-export function measuredSkew({
-  headers,
-  sentAt,
-  receivedAt,
-}: Pick<ResponseAnswer, 'headers' | 'sentAt' | 'receivedAt'>): ClockSkew | undefined {
-  const date = headerValue(headers, 'Date');
-  if (!date || headerValue(headers, 'Age') !== undefined) return undefined;
-  // All three forms of RFC 9110, 5.6.7 are read; other texts that Date.parse takes begin with no weekday.
-  const serverMs = /^(mon|tue|wed|thu|fri|sat|sun)/i.test(date) ? Date.parse(date) : Number.NaN;
-  if (Number.isNaN(serverMs)) return undefined;
-  return {
-    seconds: serverMs / 1000 + 0.5 - (sentAt + receivedAt) / 2,
-    precision: 0.5 + Math.max(0, receivedAt - sentAt) / 2,
-  };
 }

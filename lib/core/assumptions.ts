@@ -61,7 +61,7 @@ export const ASSUMPTIONS = {
     why: 'An empty segment holds no key=value pair.',
   },
   'path-as-sent': {
-    open: 'Whether the path is decoded or normalised before signing',
+    open: 'Whether the path is decoded or normalized before signing',
     reading: 'The signature covers the path exactly as it stands on the request line.',
     why: 'Decoding would make two different requests share a signature.',
   },

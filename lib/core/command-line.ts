@@ -10,7 +10,7 @@ export const COMMAND_LINE = IS_PACKED
   ? /npx --no -- countersign [a-z]+(?: --[a-z]+)*/g
   : /npm run(?: -s)? [a-z]+(?: --(?: --[a-z]+)+)?/g;
 
-export type CommandName = 'sandbox' | 'exam' | 'diagnose' | 'snippet';
+export type CommandName = 'sandbox' | 'exam' | 'diagnose' | 'snippet' | 'verify';
 
 /** Before what a command prints, npm puts lines of its own, which have no place in a file. */
 const OFTEN_INTO_FILES: readonly CommandName[] = ['diagnose', 'snippet'];

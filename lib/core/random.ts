@@ -22,6 +22,11 @@ export function pick<T>(random: Random, list: readonly [T, ...T[]]): T {
   return list[below(random, list.length)] ?? list[0];
 }
 
+export function shuffled<T>(random: Random, list: readonly T[]): readonly T[] {
+  const left = [...list];
+  return list.flatMap(() => left.splice(below(random, left.length), 1));
+}
+
 /** Prefix, time, chance: ids of different seconds can't collide, whatever the seed. */
 export function madeRecordId(prefix: string, at: number, random: Random): string {
   const time = Math.max(0, Math.floor(at)).toString(36).padStart(7, '0');

@@ -1,20 +1,27 @@
 /** What a server reads from a list’s query, and the page it serves (API document, section 4). */
 
 import { PAGE } from './api.ts';
+import { ASSUMED_READINGS, type ServiceReadings } from './service-readings.ts';
 import { type ByteString, bytesOf, displayText } from './signing/bytes.ts';
 import { queryPairs } from './signing/canonical.ts';
 
 /**
- * A parameter's decoded value, the last where it's sent several times (assumptions `query-decoding`,
- * `repeated-parameters`). `undefined` where it isn't sent.
+ * A parameter's decoded value (assumption `query-decoding`), the last where it's sent several times, unless another
+ * reading was found out. `undefined` where it isn't sent.
  */
-export function queryValue(target: ByteString, name: string): string | undefined {
+export function queryValue(
+  target: ByteString,
+  name: string,
+  readings: Pick<ServiceReadings, 'repeated-parameter'> = ASSUMED_READINGS,
+): string | undefined {
   if (!target.includes(name) && !target.includes('%')) return undefined;
   let found: string | undefined;
   for (const { text } of queryPairs(target).pairs) {
     const equals = text.indexOf('=');
     const key = equals === -1 ? text : text.slice(0, equals);
-    if (decoded(key) === name) found = equals === -1 ? '' : decoded(text.slice(equals + 1));
+    if (decoded(key) !== name) continue;
+    found = equals === -1 ? '' : decoded(text.slice(equals + 1));
+    if (readings['repeated-parameter'] === 'first') return found;
   }
   return found;
 }
@@ -35,11 +42,22 @@ export interface ServedPage<T> {
 }
 
 /** Assumptions `limit-forms` and `offset-forms`. */
-export function pageOf<T>(records: readonly T[], target: ByteString): ServedPage<T> {
-  const asked = wholeNumber(queryValue(target, 'limit'));
-  const limit = asked !== undefined && asked >= 1 && asked <= PAGE.maxLimit ? asked : PAGE.defaultLimit;
-  const offset = wholeNumber(queryValue(target, 'offset')) ?? PAGE.defaultOffset;
+export function pageOf<T>(
+  records: readonly T[],
+  target: ByteString,
+  readings: ServiceReadings = ASSUMED_READINGS,
+): ServedPage<T> {
+  const asked = wholeNumber(queryValue(target, 'limit', readings));
+  const least = readings['limit-zero'] === 'empty-page' ? 0 : 1;
+  const limit = asked !== undefined && asked >= least && asked <= PAGE.maxLimit ? asked : PAGE.defaultLimit;
+  const offset = wholeNumber(queryValue(target, 'offset', readings)) ?? PAGE.defaultOffset;
   return { data: records.slice(offset, offset + limit), total: records.length, limit, offset };
+}
+
+/** That the service answers with an error, by the readings found out of it. */
+export function isRejectedLimit(target: ByteString, readings: ServiceReadings): boolean {
+  const limit = queryValue(target, 'limit', readings);
+  return limit !== undefined && readings['limit-not-a-number'] === 'rejected' && !/^-?[0-9]+$/.test(limit);
 }
 
 /** Digits alone. What no number can hold exactly is far past every end, so the largest exact one stands for it. */

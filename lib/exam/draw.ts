@@ -5,7 +5,7 @@
 
 import type { ClauseId } from '../core/clauses.ts';
 import { sha256, sha256Hex } from '../core/hashing/sha256.ts';
-import { below, pick, type Random, randomFrom } from '../core/random.ts';
+import { below, pick, type Random, randomFrom, shuffled } from '../core/random.ts';
 import { type JsonEntry, type JsonObject, type JsonValue, jsonText } from '../core/records/json-value.ts';
 import { utf8 } from '../core/signing/bytes.ts';
 import type { CallBody, ExamCall } from './call.ts';
@@ -48,11 +48,6 @@ interface Kind {
   readonly clause: ClauseId;
   readonly reveals: string;
   readonly draw: (random: Random) => Drawn;
-}
-
-export function shuffled<T>(random: Random, list: readonly T[]): readonly T[] {
-  const left = [...list];
-  return list.flatMap(() => left.splice(below(random, left.length), 1));
 }
 
 const ALPHANUMERIC = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';

@@ -10,15 +10,25 @@ import type { AskedRequest } from './call.ts';
 /** `undefined` for a request that's none of them, and for one that could be several. */
 export function recognise<Call extends Pick<AskedRequest, 'path'>>(
   calls: readonly Call[],
-  { target }: Pick<WireRequest, 'target'>,
+  request: Pick<WireRequest, 'target'>,
 ): Call | undefined {
-  const asked = segmentsOf(target);
-  if (asked.length === 0) return undefined;
-  for (const answers of WAYS) {
-    const found = calls.filter(({ path }) => answers(segmentsOf(path), asked));
-    if (found.length > 0) return found.length === 1 ? found[0] : undefined;
-  }
-  return undefined;
+  return recogniser(calls)(request);
+}
+
+/** The same for many requests. */
+export function recogniser<Call extends Pick<AskedRequest, 'path'>>(
+  calls: readonly Call[],
+): (request: Pick<WireRequest, 'target'>) => Call | undefined {
+  const known = calls.map((call) => ({ call, segments: segmentsOf(call.path) }));
+  return ({ target }) => {
+    const asked = segmentsOf(target);
+    if (asked.length === 0) return undefined;
+    for (const answers of WAYS) {
+      const found = known.filter(({ segments }) => answers(segments, asked));
+      if (found.length > 0) return found.length === 1 ? found[0]?.call : undefined;
+    }
+    return undefined;
+  };
 }
 
 type Segments = readonly string[];

@@ -5,6 +5,8 @@ import type { MistakeId } from '../core/mistakes/catalogue.ts';
 export const UNSHOWN = {
   'path-dot-segments':
     'HTTP clients resolve . and .. before they send, so no call can have them in its path.',
+  'body-quotes-lost':
+    'It needs a body whose double quotes a shell took off. A call with such a body isn’t recognized as one of the exam.',
   'body-compressed':
     'It needs a compressed body. HTTP clients don’t compress what they send unless they’re told to.',
   'ts-signed-s':

@@ -46,7 +46,7 @@ const NUMBER: DrawnTask = {
       ask: ASK,
       clause: 'body-as-transmitted',
       request: chargeRequest(now, sent),
-      given: [{ name: 'The amount in your code', value: `the number ${whole}` }],
+      given: [{ name: 'The amount in your code, as a number', value: String(whole) }],
       hints: [
         'A number can be written in several ways. Only one of them was sent.',
         `Type the body that was sent, with both zeros: ${sent}`,
@@ -84,7 +84,7 @@ const LETTERS: DrawnTask = {
         `Type the body that was sent, with the letter itself: ${sent}`,
       ],
       afterwards:
-        'Python and PHP print é as \\u00e9 unless told otherwise. Names with accents then get bad_signature, and all others work.',
+        'Python and PHP print é as \\u00e9 unless told otherwise. If your code hashes that and sends é itself, only names with accents get bad_signature.',
     };
   },
 };
@@ -93,5 +93,7 @@ export const BODY: Lesson = {
   id: 'body',
   title: 'The body',
   about: 'Hash exactly the bytes that are sent: spaces, digits and letters.',
+  intro:
+    'Line 5 is the SHA-256 of the body, as hex digits. The server hashes the bytes that arrive. If your code hashes other bytes, the signature is invalid.',
   tasks: [SPACES, NUMBER, LETTERS],
 };

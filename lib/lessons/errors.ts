@@ -94,7 +94,7 @@ const FIX_BODY: DrawnTask = {
     return {
       kind: 'answer',
       title: 'Fix bad_signature',
-      ask: 'A library indented this body after it was signed. Get 201 for this body.',
+      ask: 'A library indented this body after it was signed. Make the server accept the request with this body.',
       clause: 'bad-signature-causes',
       request: { ...signed, body: { kind: 'bytes', bytes: utf8(sent), source: 'exact' } },
       signed,
@@ -119,7 +119,7 @@ const FIX_KEY: DrawnTask = {
     return {
       kind: 'answer',
       title: 'Fix invalid_key',
-      ask: `The API key of this sandbox is ${key.id}. Get 200 for this request.`,
+      ask: `The API key of this sandbox is ${key.id}. Make the server accept this request.`,
       clause: 'invalid-key',
       request: {
         ...signed,
@@ -146,6 +146,8 @@ export const ERRORS: Lesson = {
   id: 'errors',
   title: 'The five errors',
   about: 'Cause each error code on purpose, and fix two of them.',
+  intro:
+    'Where a request isn’t signed as it must be, the response has one of five error codes. The code tells you where to look.',
   tasks: [
     cause('missing_auth'),
     cause('bad_timestamp'),

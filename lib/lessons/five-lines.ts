@@ -19,11 +19,11 @@ const SIMPLEST: DrawnTask = {
     return {
       kind: 'write',
       title: 'Write the five lines',
-      ask: 'Write the canonical string of this request. It has five lines: method, path, query, timestamp, body hash.',
+      ask: 'Write the canonical string of this request. Its five lines are, in this order: method, path, query, timestamp, body hash.',
       clause: 'joining',
       request,
       writes: 'string',
-      given: [{ name: 'SHA-256 of zero bytes', value: HASH_OF_ZERO_BYTES }],
+      given: [{ name: 'SHA-256 of no body (zero bytes)', value: HASH_OF_ZERO_BYTES }],
       hints: [
         'Write GET on line 1, and the path on line 2.',
         'This request has no query. Line 3 is there all the same, and it’s empty.',
@@ -51,7 +51,7 @@ const WITH_QUERY: DrawnTask = {
       clause: 'query',
       request,
       writes: 'string',
-      given: [{ name: 'SHA-256 of zero bytes', value: HASH_OF_ZERO_BYTES }],
+      given: [{ name: 'SHA-256 of no body (zero bytes)', value: HASH_OF_ZERO_BYTES }],
       hints: [
         'The path on line 2 ends before the question mark. The question mark is on no line.',
         'On line 3, limit comes first, then offset, then status.',
@@ -143,5 +143,7 @@ export const FIVE_LINES: Lesson = {
   id: 'five-lines',
   title: 'The five lines',
   about: 'Write the canonical string of a request, and see which line each part of the request changes.',
+  intro:
+    'The server accepts a request only with a valid signature. Your code makes it of five lines of text, called the canonical string. It computes the HMAC-SHA256 of this text with your secret, and sends the result in X-Signature. The server does the same, and compares.',
   tasks: [SIMPLEST, WITH_QUERY, ONLY_QUERY, NO_LINE, ONLY_BODY, ONLY_METHOD],
 };

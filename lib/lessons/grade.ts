@@ -4,14 +4,19 @@ import { AUTH_HEADERS, type RefusalCode } from '../core/api.ts';
 import { compareStrings } from '../core/diagnosis/compare/compare-strings.ts';
 import type { Compared, ComparedLine } from '../core/diagnosis/compare/compared.ts';
 import { refusalTitle } from '../core/diagnosis/condition-titles.ts';
+import { examine, mistakesOf } from '../core/diagnosis/diagnose.ts';
 import type { Mistake } from '../core/diagnosis/diagnosis.ts';
+import type { Symptom } from '../core/diagnosis/symptoms/symptom.ts';
 import { sha256Hex } from '../core/hashing/sha256.ts';
 import { readJsonNode, sameJson } from '../core/mistakes/serializers/lexemes.ts';
+import { subjectOf } from '../core/mistakes/subject.ts';
+import { timestampVariants } from '../core/mistakes/timestamp/timestamp.ts';
 import { type ByteString, byteStringOfText, displayTextOf, textOfUtf8, utf8 } from '../core/signing/bytes.ts';
 import { canonicalLines, LINE_NAMES, type LineName } from '../core/signing/canonical.ts';
+import { Secret } from '../core/signing/secret.ts';
 import { bodyBytes, headerValue, type WireRequest } from '../core/signing/wire-request.ts';
 import { handle } from '../sandbox/service.ts';
-import { addWorldKey, createWorld } from '../sandbox/world.ts';
+import { addWorldKey, createWorld, type SandboxKey } from '../sandbox/world.ts';
 import type { AnswerTask, ChangeTask, HashTask, WriteTask } from './lesson.ts';
 
 export type Grade<Told> = { readonly passed: true } | ({ readonly passed: false } & Told);
@@ -29,7 +34,19 @@ export function gradeWritten(task: WriteTask, typed: string): Grade<WrittenWrong
   const { request, writes } = task;
   if (writes === 'string') return gradeString(request, typed);
   const text = ofLines(request, (name, value) => (name === writes ? typed : value));
-  return gradeString(request, text, writes);
+  const grade = gradeString(request, text, writes);
+  return task.isTimeHidden ? readOnce(grade, request, typed) : grade;
+}
+
+/** The task shows one reading of the clock, so a second more isn’t a second reading: the fraction was rounded. */
+function readOnce(grade: Grade<WrittenWrong>, request: WireRequest, typed: string): Grade<WrittenWrong> {
+  const subject = subjectOf(request, new Secret(''));
+  const rounded = timestampVariants(subject).find(
+    ({ value, uses: [use] }) => use?.id === 'ts-rounding' && displayTextOf(value) === typed,
+  );
+  if (grade.passed || !rounded) return grade;
+  const mistakes = mistakesOf(rounded.uses);
+  return { ...grade, mistakes, lines: grade.lines.map((line) => ({ ...line, mistakes })) };
 }
 
 export function gradeHashed({ request }: HashTask, typed: string): Grade<WrittenWrong> {
@@ -47,7 +64,7 @@ export function timestampOf({ headers }: WireRequest): ByteString {
   return headerValue(headers, AUTH_HEADERS.timestamp) ?? byteStringOfText('');
 }
 
-function gradeString(request: WireRequest, typed: string, only?: LineName): Grade<WrittenWrong> {
+export function gradeString(request: WireRequest, typed: string, only?: LineName): Grade<WrittenWrong> {
   const { verdict, lines, joining } = compareStrings(typed, { request, isExact: true });
   if (verdict === 'same') return { passed: true };
   const wrong = lines.filter(({ name, same }) => !same && (only === undefined || name === only));
@@ -62,6 +79,8 @@ export interface ChangedWrong {
   readonly isUnchanged: boolean;
   /** The lines are as wanted, but the JSON means something else, or isn't JSON any more. */
   readonly isJsonChanged: boolean;
+  /** Of a client that signs what’s there now for the request before, where only known ones do. */
+  readonly mistakes: readonly Mistake[];
 }
 
 export function movedLines(before: WireRequest, after: WireRequest): readonly LineName[] {
@@ -78,7 +97,24 @@ export function gradeChanged(task: ChangeTask, changed: WireRequest): Grade<Chan
   const isAsWanted = moved.length === moves.length && moved.every((name) => moves.includes(name));
   const isJsonChanged = isAsWanted && task.keepsJson === true && !meansTheSame(request, changed);
   if (isAsWanted && !isUnchanged && !isJsonChanged) return { passed: true };
-  return { passed: false, moved, isUnchanged, isJsonChanged };
+  const unwanted = isJsonChanged ? moved : moved.filter((name) => !moves.includes(name));
+  const mistakes = namedBetween(changed, request, unwanted);
+  return { passed: false, moved, isUnchanged, isJsonChanged, mistakes };
+}
+
+/** What a client does that signs the lines of `signed` and sends `sent`, as far as these lines show. */
+function namedBetween(
+  signed: WireRequest,
+  sent: WireRequest,
+  lines: readonly LineName[],
+): readonly Mistake[] {
+  const grade = gradeString(
+    sent,
+    ofLines(signed, (_, value) => value),
+  );
+  if (grade.passed) return [];
+  const mistakes = grade.lines.flatMap((line) => (lines.includes(line.name) ? line.mistakes : []));
+  return [...new Map(mistakes.map((one) => [one.id, one])).values()];
 }
 
 /** Also in another order of its members: that’s the same object. */
@@ -96,6 +132,12 @@ export interface AnsweredWrong {
   readonly title: string | undefined;
   /** The lines that differ from those that were signed. */
   readonly moved: readonly LineName[];
+  /** Where no line differs and the signature is invalid all the same. */
+  readonly signature: 'edited' | 'other-secret' | undefined;
+  /** What makes the lines that were signed of those that were sent; empty where nothing known does. */
+  readonly mistakes: readonly Mistake[];
+  /** What the headers show by themselves. */
+  readonly symptoms: readonly Symptom[];
 }
 
 /**
@@ -103,7 +145,7 @@ export interface AnsweredWrong {
  * @param now Unix seconds, of the sandbox too.
  */
 export function gradeAnswered(
-  { key, wanted }: AnswerTask,
+  { key, wanted, request }: AnswerTask,
   sent: WireRequest,
   { signed, now }: { readonly signed: WireRequest; readonly now: number },
 ): Grade<AnsweredWrong> {
@@ -112,5 +154,26 @@ export function gradeAnswered(
   const code = trace.ok ? undefined : trace.code;
   if (wanted === (code ?? 'accepted')) return { passed: true };
   const title = code && refusalTitle(code, trace.checks);
-  return { passed: false, status: response.status, code, title, moved: movedLines(signed, sent) };
+  const moved = movedLines(signed, sent);
+  const isInvalid = code === 'bad_signature' && moved.length === 0;
+  const isAsGiven = signatureOf(sent) === signatureOf(request);
+  const signature = isInvalid ? (isAsGiven ? 'other-secret' : 'edited') : undefined;
+  const mistakes = code === 'bad_signature' ? namedBetween(signed, sent, moved) : [];
+  const symptoms = code === undefined ? [] : symptomsOf(sent, { key, now, code });
+  return { passed: false, status: response.status, code, title, moved, signature, mistakes, symptoms };
+}
+
+/** Those that this code follows from; of a signature, also those that may be behind it. */
+function symptomsOf(
+  sent: WireRequest,
+  { key, now, code }: { readonly key: SandboxKey; readonly now: number; readonly code: RefusalCode },
+): readonly Symptom[] {
+  const { secret } = key;
+  const secretFor = (id: string) => (id === key.id ? { secret, revoked: false } : undefined);
+  const { symptoms } = examine({ request: sent, gaps: [], secretFor, now }).diagnosis;
+  return symptoms.filter((symptom) => symptom.code === code);
+}
+
+function signatureOf({ headers }: WireRequest): ByteString | undefined {
+  return headerValue(headers, AUTH_HEADERS.signature);
 }

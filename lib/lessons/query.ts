@@ -26,6 +26,7 @@ const ORDER: DrawnTask = {
       title: 'Sort the pairs',
       ask: ASK,
       clause: 'query',
+      assumed: ['query-pair-order'],
       request,
       writes: 'query',
       hints: [
@@ -34,7 +35,7 @@ const ORDER: DrawnTask = {
         `Line 3 is ${solution(request, now)}. Z is byte 0x5A and c is 0x63, so Zone comes first.`,
       ],
       afterwards:
-        'Some sort functions ignore case or use the rules of a language. Sort by bytes: in JavaScript, sort() without a function does it.',
+        'Some sort functions ignore case or use the rules of a language. Sort by bytes: JavaScript’s sort() does, if you give it no function.',
     };
   },
 };
@@ -49,6 +50,7 @@ const REPEATED: DrawnTask = {
       title: 'Keep repeated names',
       ask: ASK,
       clause: 'query',
+      assumed: ['query-pair-order'],
       request,
       writes: 'query',
       hints: [
@@ -75,6 +77,7 @@ const ENCODED: DrawnTask = {
       title: 'Keep the encoding',
       ask: ASK,
       clause: 'query',
+      assumed: ['query-as-sent'],
       request,
       writes: 'query',
       hints: [
@@ -83,7 +86,7 @@ const ENCODED: DrawnTask = {
         `Line 3 is ${solution(request, now)}. The escapes are exactly those of the URL.`,
       ],
       afterwards:
-        'A space can be sent as %20 or as +. Where one function builds the URL and a different one builds line 3, they may differ.',
+        'A space can be sent as %20 or as +. If one function builds the URL and a different one builds line 3, the URL and line 3 may differ.',
     };
   },
 };
@@ -113,5 +116,7 @@ export const QUERY: Lesson = {
   id: 'query',
   title: 'The query',
   about: 'Write line 3 for parameters in any order, with repeated names, escapes and empty values.',
+  intro:
+    'Line 3 is the query of the URL, with its pairs sorted. Code often makes the URL and line 3 in two places, and then they differ.',
   tasks: [ORDER, REPEATED, ENCODED, EMPTY_VALUE],
 };

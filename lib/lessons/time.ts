@@ -38,14 +38,14 @@ const RETRY: DrawnTask = {
     return {
       kind: 'answer',
       title: 'Sign a retry again',
-      ask: `This request was signed ${Math.round(age / 60)} minutes ago, and waited in a queue. Get 200 for it.`,
+      ask: `This request was signed ${Math.floor(age / 60)} minutes ago, and waited in a queue. Make the server accept it.`,
       clause: 'clock-tolerance',
       request: signed,
       signed,
       key,
       wanted: 'accepted',
       hints: [
-        'Change X-Timestamp to the time of now, and send it. The response names a different error.',
+        'Copy the clock of the sandbox to X-Timestamp, then click “Send”. The response has a different error code.',
         'The timestamp is line 4, so the old signature doesn’t fit the new timestamp.',
         'Click “Sign again”, then “Send”. A new timestamp always needs a new signature.',
       ],
@@ -59,5 +59,7 @@ export const TIME: Lesson = {
   id: 'time',
   title: 'The time',
   about: 'Write the timestamp in seconds, and sign each attempt again.',
+  intro:
+    'Line 4 is the time, in Unix seconds. The header X-Timestamp has the same text. The server rejects a request whose time is more than 5 minutes from its own clock.',
   tasks: [SECONDS, RETRY],
 };

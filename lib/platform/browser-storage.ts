@@ -3,8 +3,9 @@
 import type { Json, StoragePort, WriteOutcome } from '../storage/storage-port.ts';
 import { browser } from './extension-api.ts';
 
-export function extensionStorage(): StoragePort {
-  const area = browser.storage.local;
+/** @param name `session`: in memory, and of no content script's. */
+export function extensionStorage(name: 'local' | 'session'): StoragePort {
+  const area = browser.storage[name];
   return {
     read: async (key) => (await area.get(key))[key],
     write: (key, value) => outcome(() => area.set({ [key]: value }), textsIn(value)),

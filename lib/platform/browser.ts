@@ -1,30 +1,30 @@
 /** The host that is a real browser extension page. */
 
-import { hexOf } from '../core/signing/bytes.ts';
 import { openApp } from './app-tab.ts';
 import { extensionStorage } from './browser-storage.ts';
 import { inspectedNetwork } from './devtools-network/devtools-network.ts';
 import { browser } from './extension-api.ts';
 import { isFirefox, matchPattern } from './match-pattern.ts';
-import type {
-  ClockPort,
-  PermissionAnswer,
-  PermissionPort,
-  Platform,
-  Surface,
-  Theme,
-  ThemePort,
-} from './ports.ts';
-import { searchWorkers, startReadingWorker } from './workers.ts';
+import { copyText, randomHex, systemClock, systemTheme, watchInput } from './page-apis.ts';
+import type { PermissionAnswer, PermissionPort, Platform, Surface, Theme, ThemePort } from './ports.ts';
+import { readingWorker, searchWorkers } from './workers.ts';
 
 export function browserPlatform(surface: Surface): Platform {
   return {
+    isExtension: true,
     surface,
     browser: isFirefox() ? 'firefox' : 'chromium',
     get origin() {
       return location.origin;
     },
-    storage: extensionStorage(),
+    storage: extensionStorage('local'),
+    session: extensionStorage('session'),
+    async cipher() {
+      const { derivedInWorker, webVaultCipher } = await import('./vault-cipher.ts');
+      return webVaultCipher(
+        derivedInWorker(() => new Worker(new URL('./kdf-worker.ts', import.meta.url), { type: 'module' })),
+      );
+    },
     openHistory: async () => (await import('./history-db.ts')).historyDatabase(),
     openSaved: async () => (await import('./saved-db.ts')).savedDatabase(),
     openWindowBodies: async () => (await import('./window-bodies-db.ts')).windowBodiesDatabase(),
@@ -32,14 +32,19 @@ export function browserPlatform(surface: Surface): Platform {
     permissions: hostPermissions(),
     theme: surface === 'panel' ? devtoolsTheme() : systemTheme(),
     clock: systemClock(),
+    watchInput,
     network: surface === 'panel' ? inspectedNetwork() : undefined,
     saveFile: async (name, type) => (await import('./save-file.ts')).saveFile(surface, name, type),
     copy: (text) => copyText(text.value),
-    randomHex: (bytes) => hexOf(crypto.getRandomValues(new Uint8Array(bytes))),
+    clearClipboard: () => copyText(''),
+    randomHex,
     // Called through the global, since `fetch` refuses another `this`.
     fetch: (input, init) => globalThis.fetch(input, init),
-    startSearchWorkers: searchWorkers(),
-    startReadingWorker,
+    startSearchWorkers: searchWorkers(
+      () => new Worker(new URL('./search-worker.ts', import.meta.url), { type: 'module' }),
+    ),
+    startReadingWorker: () =>
+      readingWorker(() => new Worker(new URL('./reading-worker.ts', import.meta.url), { type: 'module' })),
     openApp,
   };
 }
@@ -74,11 +79,6 @@ function hostPermissions(): PermissionPort {
   };
 }
 
-function systemTheme(): ThemePort {
-  const dark = matchMedia('(prefers-color-scheme: dark)');
-  return watchable(dark, () => (dark.matches ? 'dark' : 'light'));
-}
-
 /** DevTools may be dark on a light system. Chromium tells the theme at start and, since 99, when it changes. */
 function devtoolsTheme(): ThemePort {
   const panels = browser.devtools?.panels as
@@ -104,55 +104,4 @@ function devtoolsTheme(): ThemePort {
       };
     },
   };
-}
-
-function watchable(query: MediaQueryList, current: () => Theme): ThemePort {
-  return {
-    current,
-    watch(listener) {
-      const changed = (): void => listener(current());
-      query.addEventListener('change', changed);
-      return () => query.removeEventListener('change', changed);
-    },
-  };
-}
-
-function systemClock(): ClockPort {
-  return {
-    now: () => Date.now() / 1000,
-    everySecond(listener) {
-      let timer: ReturnType<typeof setTimeout>;
-      const tick = (): void => {
-        timer = setTimeout(tick, 1000 - (Date.now() % 1000) + 5);
-        listener();
-      };
-      timer = setTimeout(tick, 1000 - (Date.now() % 1000) + 5);
-      return () => clearTimeout(timer);
-    },
-  };
-}
-
-async function copyText(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    // DevTools panels are refused the clipboard API; the older command still works inside a click.
-    return copyByCommand(text);
-  }
-}
-
-/** Writes what the `copy` event carries, so that the text never enters the page, and a modal dialog can't be in its way. */
-function copyByCommand(text: string): boolean {
-  let copied = false;
-  const write = (event: ClipboardEvent): void => {
-    event.clipboardData?.setData('text/plain', text);
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    copied = event.clipboardData !== null;
-  };
-  document.addEventListener('copy', write, { capture: true, once: true });
-  const executed = document.execCommand('copy');
-  document.removeEventListener('copy', write, { capture: true });
-  return executed && copied;
 }

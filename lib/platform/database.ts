@@ -1,7 +1,8 @@
 /** An open database of the browser's: what other windows and other builds may do to it, and work done in one go. */
 
 import { deleteDB, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
-import type { DatabaseFailure, DatabaseOutcome } from '../storage/database-outcome.ts';
+import type { DatabaseFailure, DatabaseLoss, DatabaseOutcome } from '../storage/database-outcome.ts';
+import { type LossNote, lossNote } from './loss-note.ts';
 
 /** How long an open window may keep the database from being opened, in milliseconds. */
 const LONGEST_OPENING = 5000;
@@ -28,6 +29,7 @@ export interface Database {
   clear(): Promise<DatabaseOutcome<undefined>>;
   /** Calls back when another page changes anything. Returns the way to stop. */
   watch(listener: () => void): () => void;
+  readonly loss: DatabaseLoss;
 }
 
 interface Connection {
@@ -38,7 +40,7 @@ interface Connection {
   watchClosing(listener: () => void): () => void;
 }
 
-function connection({ name, version, upgrade }: DatabasePlan): Connection {
+function connection({ name, version, upgrade }: DatabasePlan, note: LossNote): Connection {
   let opening: Promise<IDBPDatabase> | undefined;
   let waiting: Promise<never> | undefined;
   const listeners = new Set<() => void>();
@@ -53,7 +55,10 @@ function connection({ name, version, upgrade }: DatabasePlan): Connection {
     // Where there's no IndexedDB at all it throws at once.
     const begin = async () =>
       openDB(name, version, {
-        upgrade,
+        upgrade(created, from) {
+          if (from === 0) note.begun();
+          upgrade(created, from);
+        },
         blocked: blocking.refuse,
         // Or a later Countersign couldn't bring it up for as long as this page is open.
         blocking: (_current, _wanted, event) => {
@@ -100,11 +105,15 @@ function refusal(): { readonly promise: Promise<never>; readonly refuse: () => v
 }
 
 export function database(plan: DatabasePlan): Database {
-  const link = connection(plan);
+  const note = lossNote(plan.name);
+  const link = connection(plan, note);
   const channel = new BroadcastChannel(plan.name);
   // Ahead, so that the first write doesn't wait for it; where it fails, whoever needs it is told.
   link.open().catch(() => undefined);
-  const run = runner(link, plan.stores, channel);
+  const run = runner(link, plan.stores, () => {
+    note.held();
+    tellOthers(channel);
+  });
   return {
     run,
     async clear() {
@@ -112,9 +121,13 @@ export function database(plan: DatabasePlan): Database {
         for (const store of plan.stores) await transaction.objectStore(store).clear();
         return undefined;
       });
-      if (cleared.ok) return cleared;
+      if (cleared.ok) {
+        note.emptied();
+        return cleared;
+      }
       try {
         await removeDatabase(plan.name, link);
+        note.emptied();
         tellOthers(channel);
         return { ok: true, value: undefined };
       } catch (error) {
@@ -129,6 +142,7 @@ export function database(plan: DatabasePlan): Database {
         stop();
       };
     },
+    loss: { hasHappened: note.hasHappened, dismiss: note.dismiss },
   };
 }
 
@@ -139,7 +153,7 @@ async function removeDatabase(name: string, link: Connection): Promise<void> {
   await Promise.race([deleteDB(name, { blocked: blocking.refuse }), blocking.promise]);
 }
 
-function runner(link: Connection, stores: readonly string[], channel: BroadcastChannel): Database['run'] {
+function runner(link: Connection, stores: readonly string[], changed: () => void): Database['run'] {
   return async (mode, work) => {
     try {
       const transaction = await begin(link, stores, mode);
@@ -149,7 +163,7 @@ function runner(link: Connection, stores: readonly string[], channel: BroadcastC
       });
       // Only once it's done is anything kept: a full disk shows at the end.
       const [value] = await Promise.all([working, transaction.done]);
-      if (mode === 'readwrite') tellOthers(channel);
+      if (mode === 'readwrite') changed();
       return { ok: true, value };
     } catch (error) {
       return failureOf(error);

@@ -8,9 +8,9 @@ const VERSION = 1;
 const STORES = ['entries', 'requests'];
 
 /** @param version another than this build's, for trying out what other builds do. */
-export function historyDatabase(version: number = VERSION): HistoryPort {
-  const { run, clear, watch } = database({
-    name: 'history',
+export function historyDatabase(version: number = VERSION, name = 'history'): HistoryPort {
+  const { run, clear, watch, loss } = database({
+    name,
     version,
     stores: STORES,
     upgrade(created, from) {
@@ -57,5 +57,6 @@ export function historyDatabase(version: number = VERSION): HistoryPort {
       }),
     clear,
     watch,
+    loss,
   };
 }

@@ -6,6 +6,8 @@ import type { HistoryFailure, HistoryOutcome, HistoryPort } from '../storage/his
 export class MemoryHistory {
   readonly entries = new Map<string, unknown>();
   readonly requests = new Map<string, unknown>();
+  /** As after the browser deleted it. */
+  isLost = false;
   readonly #listeners = new Map<object, Set<() => void>>();
   /** Set to make every call fail this way. */
   failing: HistoryFailure | undefined;
@@ -50,6 +52,12 @@ export class MemoryHistory {
       watch: (listener) => {
         listeners.add(listener);
         return () => listeners.delete(listener);
+      },
+      loss: {
+        hasHappened: () => this.isLost,
+        dismiss: () => {
+          this.isLost = false;
+        },
       },
     };
   }

@@ -2,7 +2,7 @@
 
 import { joinBytes } from '../core/signing/bytes.ts';
 import type { DatabaseFailure, DatabaseOutcome } from '../storage/database-outcome.ts';
-import type { Json, StoragePort, WriteOutcome } from '../storage/storage-port.ts';
+import type { Json, StoragePort, VaultCipher, WriteOutcome } from '../storage/storage-port.ts';
 import { bodyToStore, type WindowBodiesPort } from '../storage/window-bodies.ts';
 import { MemoryHistory } from './history-in-memory.ts';
 import type {
@@ -20,10 +20,13 @@ import type {
   WindowPort,
 } from './ports.ts';
 import { MemorySaved } from './saved-in-memory.ts';
+import { type Derive, webVaultCipher } from './vault-cipher.ts';
 
 /** Pages over one backing store see each other's writes, as an extension's pages do. */
 export class MemoryStore {
   readonly values = new Map<string, Json>();
+  /** Gone with the browser. */
+  session: MemoryStore | undefined;
   readonly history = new MemoryHistory();
   readonly saved = new MemorySaved();
   readonly windowBodies = new MemoryWindowBodies();
@@ -37,6 +40,11 @@ export class MemoryStore {
   failing: Extract<WriteOutcome, { ok: false }> | undefined;
   /** How often any page drew at random, so that no two draws are the same. */
   drawn = 0;
+
+  sessionPort(): StoragePort {
+    this.session ??= new MemoryStore();
+    return this.session.port();
+  }
 
   port(): StoragePort {
     return {
@@ -206,12 +214,15 @@ export interface MemoryPlatform extends Platform {
   readonly network: MemoryNetwork | undefined;
   readonly copied: string[];
   readonly files: MemoryFiles;
+  /** As a person who presses a key. */
+  touch(): void;
   /** As a page that's gone: its window is anyone's. */
   close(): void;
 }
 
 export function memoryPlatform(
   options: {
+    isExtension?: boolean;
     surface?: Surface;
     now?: number;
     fetch?: typeof globalThis.fetch;
@@ -219,21 +230,33 @@ export function memoryPlatform(
     tab?: MemoryTab;
   } = {},
 ): MemoryPlatform {
-  const { surface = 'app', now = 1_767_225_600, store = new MemoryStore(), tab = {} } = options;
+  const { isExtension = true, surface = 'app', now = 1_767_225_600 } = options;
+  const { store = new MemoryStore(), tab = {} } = options;
   const copied: string[] = [];
   const files = new MemoryFiles();
+  const inputs = new Set<() => void>();
   return {
+    isExtension,
     surface,
     browser: 'chromium',
     origin: MEMORY_ORIGIN,
     store,
     storage: store.port(),
+    session: store.sessionPort(),
+    cipher: isExtension ? async () => memoryCipher() : undefined,
     openHistory: async () => store.history.port(),
     openSaved: async () => store.saved.port(),
     openWindowBodies: async () => store.windowBodies.port(),
     openWindow: async () => memoryWindow(store, surface, tab),
     close: () => void (tab.window !== undefined && store.openWindows.delete(tab.window)),
     clock: new MemoryClock(now),
+    watchInput: (listener) => {
+      inputs.add(listener);
+      return () => inputs.delete(listener);
+    },
+    touch: () => {
+      for (const listener of inputs) listener();
+    },
     permissions: new MemoryPermissions(),
     theme: new MemoryTheme(),
     network: surface === 'panel' ? new MemoryNetwork() : undefined,
@@ -244,6 +267,10 @@ export function memoryPlatform(
       copied.push(text.value);
       return true;
     },
+    clearClipboard: async () => {
+      copied.push('');
+      return true;
+    },
     randomHex: (bytes) => (++store.drawn).toString(16).padStart(bytes * 2, '0'),
     fetch: options.fetch ?? (() => Promise.reject(new TypeError('no network in memory'))),
     // Searches run in the page, and files are read in it.
@@ -251,6 +278,12 @@ export function memoryPlatform(
     startReadingWorker: () => undefined,
     openApp: async () => undefined,
   };
+}
+
+/** Real, and cheap to guess. */
+function memoryCipher(): VaultCipher {
+  const derive: Derive = async (...asked) => (await import('./kdf.ts')).derive(...asked);
+  return webVaultCipher(derive, { memory: 8, passes: 1, lanes: 1 });
 }
 
 /** A browser that hands bodies out once it's allowed, unless it's deaf. */

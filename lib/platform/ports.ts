@@ -5,7 +5,7 @@ import type { SearchWorker } from '../core/search/protocol.ts';
 import type { ReadingWorker } from '../formats/reading-protocol.ts';
 import type { HistoryPort } from '../storage/history/port.ts';
 import type { SavedPort } from '../storage/saved/port.ts';
-import type { StoragePort } from '../storage/storage-port.ts';
+import type { StoragePort, VaultCipher } from '../storage/storage-port.ts';
 import type { WindowBodiesPort } from '../storage/window-bodies.ts';
 import type { StoredWindow } from '../storage/windows.ts';
 
@@ -106,11 +106,17 @@ export interface FileSink {
 }
 
 export interface Platform {
+  /** Else it’s a page on a website: it reaches the built-in sandbox alone, and its secrets are gone with it. */
+  readonly isExtension: boolean;
   readonly surface: Surface;
   readonly browser: 'chromium' | 'firefox';
   /** Of the extension’s own pages: with some requests of theirs, the browser sends it. */
   readonly origin: string;
   readonly storage: StoragePort;
+  /** In memory for as long as the browser runs, and never on disk. */
+  readonly session: StoragePort;
+  /** Loaded when first asked for. Not on a website, where nothing is kept for longer than the page is open. */
+  readonly cipher: (() => Promise<VaultCipher>) | undefined;
   /** Loaded when first asked for. */
   openHistory(): Promise<HistoryPort>;
   /** As the history. */
@@ -122,12 +128,16 @@ export interface Platform {
   readonly permissions: PermissionPort;
   readonly theme: ThemePort;
   readonly clock: ClockPort;
+  /** Calls back at each key press, press of the pointer, move of it and turn of the wheel. Returns the way to stop. */
+  watchInput(listener: () => void): () => void;
   /** Only in DevTools. */
   readonly network: NetworkPort | undefined;
   /** Where to, the user may be asked; `undefined` where they thought better of it. Call inside the click. */
   saveFile(name: string, type: string): Promise<FileSink | undefined>;
   /** False where the browser refused, as it does without focus or a click. */
   copy(text: Cleared<string>): Promise<boolean>;
+  /** Whatever is in it. False where the browser refused. Call inside the click. */
+  clearClipboard(): Promise<boolean>;
   /** Lowercase hex of this many random bytes. */
   randomHex(bytes: number): string;
   fetch: typeof globalThis.fetch;

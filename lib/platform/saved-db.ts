@@ -8,9 +8,9 @@ import { database } from './database.ts';
 const VERSION = 1;
 
 /** @param version another than this build's, for trying out what other builds do. */
-export function savedDatabase(version: number = VERSION): SavedPort {
-  const { run, clear, watch } = database({
-    name: 'saved',
+export function savedDatabase(version: number = VERSION, name = 'saved'): SavedPort {
+  const { run, clear, watch, loss } = database({
+    name,
     version,
     stores: SAVED_STORES,
     upgrade(created, from) {
@@ -42,6 +42,7 @@ export function savedDatabase(version: number = VERSION): SavedPort {
       }),
     clear,
     watch,
+    loss,
   };
 }
 

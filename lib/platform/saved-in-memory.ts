@@ -9,6 +9,8 @@ export class MemorySaved {
   readonly stores = new Map<SavedStore, Map<string, unknown>>(
     SAVED_STORES.map((store) => [store, new Map()]),
   );
+  /** As after the browser deleted it. */
+  isLost = false;
   readonly #listeners = new Map<object, Set<() => void>>();
   /** Set to make every call fail this way. */
   failing: DatabaseFailure | undefined;
@@ -52,6 +54,12 @@ export class MemorySaved {
       watch: (listener) => {
         listeners.add(listener);
         return () => listeners.delete(listener);
+      },
+      loss: {
+        hasHappened: () => this.isLost,
+        dismiss: () => {
+          this.isLost = false;
+        },
       },
     };
   }

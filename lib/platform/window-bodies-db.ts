@@ -5,9 +5,9 @@ import { database } from './database.ts';
 
 const STORE = 'bodies';
 
-export function windowBodiesDatabase(): WindowBodiesPort {
+export function windowBodiesDatabase(name = 'windows'): WindowBodiesPort {
   const { run } = database({
-    name: 'windows',
+    name,
     version: 1,
     stores: [STORE],
     upgrade: (created) => void created.createObjectStore(STORE, { keyPath: 'id' }),

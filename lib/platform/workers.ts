@@ -25,8 +25,9 @@ export type WorkerSource = () => SearchWorker[];
 /**
  * One per core, or as many as the browser grants. Where that's none, the page searches by itself. Terminated while it's
  * idle, a worker forgets its request and waits to be taken again.
+ * @param start throws where the browser grants none.
  */
-export function searchWorkers(): WorkerSource {
+export function searchWorkers(start: () => Worker): WorkerSource {
   let spare: Kept[] = [];
   let release: ReturnType<typeof setTimeout> | undefined;
   const dismiss = () => {
@@ -44,7 +45,7 @@ export function searchWorkers(): WorkerSource {
     for (const kept of spare) if (!taken.includes(kept)) kept.worker.terminate();
     spare = [];
     try {
-      while (taken.length < count) taken.push(startOne());
+      while (taken.length < count) taken.push(watched(start()));
     } catch {
       // The browser grants no more.
     }
@@ -54,8 +55,7 @@ export function searchWorkers(): WorkerSource {
 
 const ANSWERS: readonly FromWorker['kind'][] = ['ready', 'done'];
 
-function startOne(): Kept {
-  const worker = new Worker(new URL('./search-worker.ts', import.meta.url), { type: 'module' });
+function watched(worker: Worker): Kept {
   const kept: Kept = { worker, isBusy: false, isLost: false, hear: () => {} };
   const lose = () => {
     kept.isLost = true;
@@ -94,15 +94,15 @@ function lend(kept: Kept, giveBack: (kept: Kept) => void): SearchWorker {
 }
 
 /** `undefined` where the browser grants none: the page reads by itself then. */
-export function startReadingWorker(): ReadingWorker | undefined {
+export function readingWorker(start: () => Worker): ReadingWorker | undefined {
   try {
-    return readingWorker(new Worker(new URL('./reading-worker.ts', import.meta.url), { type: 'module' }));
+    return asReading(start());
   } catch {
     return undefined;
   }
 }
 
-function readingWorker(worker: Worker): ReadingWorker {
+function asReading(worker: Worker): ReadingWorker {
   let hear: (message: FromReadingWorker) => void = () => {};
   worker.addEventListener('message', ({ data }: MessageEvent<FromReadingWorker>) => hear(data));
   worker.addEventListener('error', () => hear({ kind: 'failed' }));

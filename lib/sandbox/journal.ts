@@ -76,6 +76,12 @@ export function readJournal(journal: unknown, secrets: SecretsById): JournalRead
   };
 }
 
+/** Of the keys in a journal whose secrets are kept elsewhere, all but those of the first version. */
+export function keyIdsWithoutSecrets(journal: unknown): readonly string[] {
+  if (!isFields(journal) || journal['version'] !== 2) return [];
+  return readEach(journal['keys'], readKey)?.map(({ id }) => id) ?? [];
+}
+
 type ReadKey = Omit<SandboxKey, 'secret'> & { readonly secret?: Secret };
 
 function readKey(key: Fields): ReadKey | undefined {

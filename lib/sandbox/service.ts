@@ -1,10 +1,18 @@
 /** The service as a function: a request, a world and the time in; a response and the next world out. */
 
-import { NAMED_COLLECTIONS, PATHS, REFUSAL_STATUS, type RefusalCode } from '../core/api.ts';
-import { CAPPED_LIST_SIZE, COLLECTION_PATHS } from '../core/assumed-values.ts';
+import {
+  type CollectionId,
+  NAMED_COLLECTIONS,
+  PATHS,
+  REFUSAL_STATUS,
+  type RefusalCode,
+} from '../core/api.ts';
+import { CAPPED_LIST_SIZE, COLLECTION_PATHS, ORDER_STATUSES } from '../core/assumed-values.ts';
 import { CLAUSES } from '../core/clauses.ts';
+import { PATH_READINGS } from '../core/path-readings.ts';
 import { SANDBOX_NAME } from '../core/sandbox-name.ts';
-import { pageOf, queryValue, type ServedPage } from '../core/served-page.ts';
+import { isRejectedLimit, pageOf, queryValue, type ServedPage } from '../core/served-page.ts';
+import { ASSUMED_READINGS, type ServiceReadings } from '../core/service-readings.ts';
 import { type ByteString, byteStringOfText } from '../core/signing/bytes.ts';
 import { type Verdict, verify } from '../core/signing/verify.ts';
 import { bodyBytes, type HeaderField, pathOf, type WireRequest } from '../core/signing/wire-request.ts';
@@ -43,19 +51,23 @@ export function handle(
 ): { response: SandboxResponse; world: World; trace: Verdict } {
   const current = advance(world, now);
   const trace = verdictOfService(request, current, now);
-  if (!trace.ok) return { response: refusedResponse(trace.code, now), world: current, trace };
+  if (!trace.ok) return { response: refusedResponse(trace.code, now, world.readings), world: current, trace };
   const outcome = route(routed, current, now);
   return { response: written(outcome.answer, now), world: outcome.world, trace };
 }
 
 /** @param now Unix seconds. */
-export function verdictOfService(request: WireRequest, { keys }: World, now: number): Verdict {
-  return verify(request, (id) => keys.find((key) => key.id === String(id)), now);
+export function verdictOfService(request: WireRequest, { keys, readings }: World, now: number): Verdict {
+  return verify(request, (id) => keys.find((key) => key.id === String(id)), now, undefined, readings);
 }
 
 /** @param now Unix seconds. */
-export function refusedResponse(code: RefusalCode, now: number): SandboxResponse {
-  return written(refusal(code), now);
+export function refusedResponse(
+  code: RefusalCode,
+  now: number,
+  readings: ServiceReadings = ASSUMED_READINGS,
+): SandboxResponse {
+  return written(refusal(code, readings), now);
 }
 
 /** 308, which keeps method and body. @param now Unix seconds. */
@@ -104,29 +116,61 @@ const COLLECTION_AT: ReadonlyMap<string, NamedCollection> = new Map(
 
 function route(request: WireRequest, world: World, now: number): { answer: Answer; world: World } {
   const path = pathOf(request.target);
-  const collection = COLLECTION_AT.get(path);
+  const { readings = ASSUMED_READINGS } = world;
+  const collection = collectionAt(path, readings);
   if (path !== PATHS.charges && !collection)
     return { answer: failure(404, 'not_found', 'There’s nothing at this path.'), world };
   const allowed = collection ? 'GET' : 'POST';
   if (request.method !== allowed) return { answer: wrongMethod(allowed), world };
   if (!collection) return charge(request, world, now);
+  const rejected = collection.list === 'paginated' && rejectedQuery(collection.id, request, readings);
+  if (rejected) return { answer: failure(400, 'invalid_request', rejected), world };
   return { answer: { status: 200, json: list(collection, request, world) }, world };
+}
+
+function collectionAt(path: string, readings: ServiceReadings): NamedCollection | undefined {
+  if (readings === ASSUMED_READINGS) return COLLECTION_AT.get(path);
+  return NAMED_COLLECTIONS.find(({ id }) => {
+    if (id === 'ledger') return PATH_READINGS['ledger-path'][readings['ledger-path']] === path;
+    if (id === 'webhook-deliveries')
+      return PATH_READINGS['deliveries-path'][readings['deliveries-path']] === path;
+    return COLLECTION_PATHS[id].path === path;
+  });
+}
+
+/** Only by readings that aren't the assumed ones. */
+function rejectedQuery(
+  id: CollectionId,
+  { target }: WireRequest,
+  readings: ServiceReadings,
+): string | undefined {
+  if (isRejectedLimit(target, readings)) return 'limit must be a whole number.';
+  const status = id === 'orders' ? queryValue(target, 'status', readings) : undefined;
+  return status !== undefined && readings['unknown-status'] === 'rejected' && !isOrderStatus(status)
+    ? 'There’s no such status.'
+    : undefined;
+}
+
+function isOrderStatus(status: string): boolean {
+  return ORDER_STATUSES.some((known) => known === status);
 }
 
 const orderText = writtenOnce(orderJson);
 const recordText = writtenOnce((record) => record);
 
 function list({ id, list: kind }: NamedCollection, { target }: WireRequest, world: World): ByteString {
+  const { readings = ASSUMED_READINGS } = world;
   if (id !== 'orders') {
     const records: readonly object[] = world.records[id];
     return kind === 'paginated'
-      ? pageText(pageOf(records, target), recordText)
+      ? pageText(pageOf(records, target, readings), recordText)
       : listText(records.slice(0, CAPPED_LIST_SIZE).map(recordText));
   }
-  const status = queryValue(target, 'status');
-  const orders =
-    status === undefined ? world.orders : world.orders.filter((order) => order.status === status);
-  return pageText(pageOf(orders, target), orderText);
+  const status = queryValue(target, 'status', readings);
+  const isIgnored =
+    status === undefined || (readings['unknown-status'] === 'ignored' && !isOrderStatus(status));
+  const orders = isIgnored ? world.orders : world.orders.filter((order) => order.status === status);
+  return pageText(pageOf(orders, target, readings), orderText);
 }
 
 function pageText<T>(
@@ -166,9 +210,22 @@ const REFUSAL_CLAUSES = {
 } as const satisfies Record<RefusalCode, unknown>;
 
 /** The message is the API document's own condition. */
-function refusal(code: RefusalCode): Answer {
-  return failure(REFUSAL_STATUS, code, `${REFUSAL_CLAUSES[code].text}.`);
+function refusal(code: RefusalCode, readings: ServiceReadings): Answer {
+  const message = `${REFUSAL_CLAUSES[code].text}.`;
+  return {
+    status: REFUSAL_STATUS,
+    json: jsonTextBytes(ENVELOPES[readings['error-envelope']](code, message)),
+  };
 }
+
+type Envelope = (code: string, message: string) => object;
+
+const ENVELOPES: Readonly<Record<ServiceReadings['error-envelope'], Envelope>> = {
+  'error-object': (code, message) => ({ error: { code, message } }),
+  'code-field': (code, message) => ({ code, message }),
+  'error-field': (error, message) => ({ error, message }),
+  'errors-list': (code, message) => ({ errors: [{ code, message }] }),
+};
 
 function wrongMethod(allowed: string): Answer {
   return {
@@ -179,7 +236,7 @@ function wrongMethod(allowed: string): Answer {
 
 /** Assumption `error-envelope`. */
 function failure(status: Answer['status'], code: string, message: string): Answer {
-  return { status, json: jsonTextBytes({ error: { code, message } }) };
+  return { status, json: jsonTextBytes(ENVELOPES['error-object'](code, message)) };
 }
 
 /** An answer to what isn't a request the service can judge (assumption `transport-errors`). `now` in Unix seconds. */

@@ -1,5 +1,6 @@
 /** The sandbox's state: a past made from a seed, the keys, and what has happened since. Immutable; every change is a new world. */
 
+import type { ServiceReadings } from '../core/service-readings.ts';
 import type { KeyId } from '../core/signing/key-pair.ts';
 import type { Secret } from '../core/signing/secret.ts';
 import { type JournalProblem, readJournal, type SandboxJournal, type SecretsById } from './journal.ts';
@@ -29,6 +30,8 @@ export interface World {
   readonly seededOrders: number;
   /** Seconds after which a charge's order is paid by itself. Absent: only steps pay, and unpaid orders expire. */
   readonly payAfter?: number;
+  /** What it makes of what the document leaves open; absent: as assumed. No journal has them: whoever serves sets them. */
+  readonly readings?: ServiceReadings;
   readonly keys: readonly SandboxKey[];
   /** Newest first. */
   readonly orders: readonly Order[];

@@ -3,6 +3,7 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { BrowseLayoutSlice } from '../features/browse/layout/state.ts';
 import type { BrowseSlice } from '../features/browse/state.ts';
+import type { CalibrateSlice } from '../features/calibrate/state.ts';
 import type { CaptureSlice } from '../features/capture/state.ts';
 import type { DiagnosisSlice } from '../features/diagnosis/state.ts';
 import type { DraftSlice } from '../features/draft/state.ts';
@@ -10,6 +11,7 @@ import type { EnvironmentsSlice } from '../features/environments/state.ts';
 import type { ExchangeSlice } from '../features/exchange/state.ts';
 import type { FollowSlice } from '../features/follow/state.ts';
 import type { GateSlice } from '../features/gate/state.ts';
+import type { GoingLiveSlice } from '../features/going-live/state.ts';
 import type { HistorySlice } from '../features/history/state.ts';
 import type { InboxSlice } from '../features/inbox/state.ts';
 import type { KeptSlice } from '../features/kept-secrets/state.ts';
@@ -37,9 +39,11 @@ export type AppState = PageSlice &
   SandboxSlice &
   DiagnosisSlice &
   HistorySlice &
+  CalibrateSlice &
   CaptureSlice &
   BrowseLayoutSlice &
   GateSlice &
+  GoingLiveSlice &
   KeptSlice &
   LearnSlice &
   SettingsSlice &

@@ -3,6 +3,7 @@
 import { createStore } from 'zustand/vanilla';
 import { browseLayoutSlice } from '../features/browse/layout/slice.ts';
 import { browseSlice, forgetBrowsed } from '../features/browse/slice.ts';
+import { calibrateSlice } from '../features/calibrate/slice.ts';
 import { captureSlice, keepFoundMistakes } from '../features/capture/slice.ts';
 import { diagnosisSlice, recheckChangedKeys, warmUpForFailures } from '../features/diagnosis/slice.ts';
 import { draftSlice } from '../features/draft/slice.ts';
@@ -10,6 +11,7 @@ import { environmentsSlice } from '../features/environments/slice.ts';
 import { exchangeSlice } from '../features/exchange/slice.ts';
 import { followSlice } from '../features/follow/slice.ts';
 import { gateSlice } from '../features/gate/slice.ts';
+import { goingLiveSlice } from '../features/going-live/slice.ts';
 import { historySlice, keepInHistory } from '../features/history/slice.ts';
 import { inboxSlice } from '../features/inbox/slice.ts';
 import { keptSlice } from '../features/kept-secrets/slice.ts';
@@ -19,13 +21,13 @@ import { pasteSlice } from '../features/paste/slice.ts';
 import { plainProbeSlice } from '../features/plain-probe/slice.ts';
 import { sandboxSlice } from '../features/sandbox/slice.ts';
 import { keepSavedSends, savedSlice } from '../features/saved/slice.ts';
-import { settingsSlice } from '../features/settings/slice.ts';
+import { endFirstVisitOnUse, settingsSlice } from '../features/settings/slice.ts';
 import { shareSlice } from '../features/share/slice.ts';
 import { followVariables, variablesSlice } from '../features/variables/slice.ts';
 import { keepWindow, windowSlice } from '../features/window/slice.ts';
 import type { Platform } from '../platform/ports.ts';
 import type { AppState, AppStore } from './app-state.ts';
-import { clockSlice } from './clock-slice.ts';
+import { clockSlice, keepClocks } from './clock-slice.ts';
 import { pageSlice, rememberViews } from './page-slice.ts';
 import { undoSlice } from './undo-slice.ts';
 
@@ -47,9 +49,11 @@ export function createAppStore(platform: Platform): AppStore {
       ...sandboxSlice(context),
       ...diagnosisSlice(context),
       ...historySlice(context),
+      ...calibrateSlice(context),
       ...captureSlice(context),
       ...browseLayoutSlice(context),
       ...gateSlice(context),
+      ...goingLiveSlice(context),
       ...keptSlice(context),
       ...learnSlice(context),
       ...settingsSlice(context),
@@ -72,5 +76,7 @@ export function createAppStore(platform: Platform): AppStore {
   warmUpForFailures(store);
   keepWindow(store);
   rememberViews(store);
+  keepClocks(store, platform);
+  endFirstVisitOnUse(store);
   return store;
 }

@@ -4,7 +4,10 @@ import { unixSeconds } from '../core/signing/sign.ts';
 import type { DraftSlice } from '../features/draft/state.ts';
 import type { EnvironmentsSlice } from '../features/environments/state.ts';
 import type { VariablesSlice } from '../features/variables/state.ts';
+import type { Platform } from '../platform/ports.ts';
+import type { AppStore } from './app-state.ts';
 import type { ClockSlice, Copied } from './clock-state.ts';
+import { loadPart } from './load-part.ts';
 import type { Slice, SliceContext } from './slice.ts';
 
 type Needs = ClockSlice & DraftSlice & EnvironmentsSlice & VariablesSlice;
@@ -19,13 +22,41 @@ export const clockSlice: Slice<ClockSlice, Needs> = ({ set, get, platform }) => 
   return {
     timestampMode: { kind: 'running', offset: 0 },
     now: platform.clock.now(),
+    clockSamples: {},
+    clocksFollowed: {},
     copied: undefined,
     freezeTimestamp: () => set({ timestampMode: { kind: 'fixed', text: timestampText(get()) } }),
     typeTimestamp: (text) => set({ timestampMode: { kind: 'fixed', text } }),
-    runTimestamp: (offset = 0) =>
-      set({ timestampMode: { kind: 'running', offset }, now: platform.clock.now() }),
+    runTimestamp(offset) {
+      const { clocksFollowed } = get();
+      const origin = originOf(get());
+      const followed = offset ?? (origin === undefined ? 0 : (clocksFollowed[origin] ?? 0));
+      set({
+        timestampMode: { kind: 'running', offset: followed },
+        now: platform.clock.now(),
+        ...(offset !== undefined &&
+          origin !== undefined && { clocksFollowed: { ...clocksFollowed, [origin]: offset } }),
+      });
+    },
   };
 };
+
+/** Of the server that’s chosen; the built-in sandbox has this computer’s clock. */
+function originOf({ environments, choices }: EnvironmentsSlice): string | undefined {
+  const environment = environments.find(({ id }) => id === choices.environmentId);
+  return environment?.kind === 'remote' ? new URL(environment.baseUrl).origin : undefined;
+}
+
+/** What responses told counts for an hour, also after a reload. It isn't needed at once. */
+export function keepClocks(store: AppStore, platform: Platform): void {
+  const stop = store.subscribe(({ loaded }) => {
+    if (loaded === 'loading') return;
+    stop();
+    void loadPart({ set: store.setState }, () => import('../features/exchange/kept-clocks.ts')).then((part) =>
+      part?.followClocks(store, platform),
+    );
+  });
+}
 
 /** To be called with what's signed now at hand, which stays signed so. */
 export function holdForCopies({ set, get }: SliceContext<Needs>): void {

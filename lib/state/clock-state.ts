@@ -1,5 +1,6 @@
 /** The timestamp that requests are signed with: it runs, stands frozen, or is whatever was typed. */
 
+import type { ClockSample } from '../core/clock/estimate.ts';
 import type { DraftSlice } from '../features/draft/state.ts';
 import type { EnvironmentsSlice } from '../features/environments/state.ts';
 import type { VariablesSlice } from '../features/variables/state.ts';
@@ -19,9 +20,14 @@ export interface ClockSlice {
   readonly timestampMode: TimestampMode;
   /** Unix seconds, brought up to date every second. */
   readonly now: number;
+  /** What responses to this page told of their servers' clocks, by origin, the newest last. */
+  readonly clockSamples: Readonly<Record<string, readonly ClockSample[]>>;
+  /** By how many seconds each server’s clock is followed, by origin, once that was asked for. */
+  readonly clocksFollowed: Readonly<Record<string, number>>;
   /** The first copy; what's copied next goes with it for a while, unless something was edited or sent. */
   readonly copied: Copied | undefined;
   freezeTimestamp(): void;
   typeTimestamp(text: string): void;
+  /** @param offset from now on for this environment’s server; left out, the one that was asked for before. */
   runTimestamp(offset?: number): void;
 }

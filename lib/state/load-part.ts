@@ -6,7 +6,7 @@ interface Setter {
   set(change: Pick<PartsState, 'partMissing'>): void;
 }
 
-/** @returns `undefined` where it couldn't be loaded, which is told of. */
+/** @returns `undefined` where it couldn't be loaded, which is reported. */
 export function loadPart<Part>(context: Setter, load: () => Promise<Part>): Promise<Part | undefined> {
   return requirePart(context, load).catch(() => undefined);
 }
@@ -22,23 +22,32 @@ async function requirePart<Part>({ set }: Setter, load: () => Promise<Part>): Pr
 
 /** What a slice does, loaded with the first of it. */
 export interface LoadedOnce<Actions> {
-  /** At once where they're there. `undefined` where they couldn't be loaded, which is told of. */
+  /** At once where they're there. `undefined` where they couldn't be loaded, which is reported. */
   act<T>(doIt: (actions: Actions) => T): Promise<Awaited<T> | undefined>;
   /** The same where they were asked for before, and nothing where not: what hasn't begun needs no end. */
   ifBegun<T>(doIt: (actions: Actions) => T): Promise<Awaited<T> | undefined>;
-  /** For what can't go on without them: rejects where they couldn't be loaded, which is told of. */
+  /** For what can't go on without them: rejects where they couldn't be loaded, which is reported. */
   required(): Promise<Actions>;
 }
 
-/** @param load what's loaded and made of it; asked for again where it failed. */
-export function loadedOnce<Actions>(context: Setter, load: () => Promise<Actions>): LoadedOnce<Actions> {
+/**
+ * @param load what's loaded and made of it; called again after it failed.
+ * @param begin done with it before anything else, as reading what's stored. Where that fails, no part is missing.
+ */
+export function loadedOnce<Actions>(
+  context: Setter,
+  load: () => Promise<Actions>,
+  begin?: (actions: Actions) => Promise<void>,
+): LoadedOnce<Actions> {
   let loading: Promise<Actions> | undefined;
   let there: Actions | undefined;
 
   async function loadThem(): Promise<Actions> {
     try {
-      there = await requirePart(context, load);
-      return there;
+      const loaded = await requirePart(context, load);
+      await begin?.(loaded);
+      there = loaded;
+      return loaded;
     } catch (error) {
       loading = undefined;
       throw error;

@@ -16,6 +16,7 @@ type Needs = ReturnType<Parameters<typeof browseToSent>[0]> &
   WindowSlice;
 
 export async function showPlace(get: () => Needs, { view, about, isWithRequest }: Place): Promise<void> {
+  if (view === 'reference' && about !== undefined) get().openRule(about);
   if (view === 'keys' && about !== undefined) get().goForKey('keys', about);
   if (isWithRequest) await get().takePopupsRequest();
   if (about === undefined) return;

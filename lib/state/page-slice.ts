@@ -11,7 +11,6 @@ import { selectSecrets } from '../features/gate/in-page.ts';
 import type { CopyOutcome, GateSlice } from '../features/gate/state.ts';
 import type { KeysSlice } from '../features/keys/state.ts';
 import type { LearnSlice } from '../features/learn/state.ts';
-import { SANDBOX_RECORD_KEY } from '../features/sandbox/slice.ts';
 import type { SandboxSlice } from '../features/sandbox/state.ts';
 import type { SettingsSlice } from '../features/settings/state.ts';
 import type { WindowSlice } from '../features/window/state.ts';
@@ -19,10 +18,17 @@ import { ENVIRONMENTS_RECORD } from '../storage/environments.ts';
 import { LEARNING_RECORD } from '../storage/learning.ts';
 import { SETTINGS_RECORD } from '../storage/settings.ts';
 import type { StoragePort } from '../storage/storage-port.ts';
-import { VAULT_RECORD } from '../storage/vault.ts';
+import { VAULT_RECORD } from '../storage/stored-vault.ts';
+import { SANDBOX_RECORD_KEY } from '../storage/vault.ts';
 import { deleteSetAside, readSetAside, resetRecord, secretsSetAside } from '../storage/versioned.ts';
 import type { AppStore } from './app-state.ts';
-import type { PageSlice, RecordsState, Result } from './page-state.ts';
+import {
+  ALL_ENTRIES,
+  type FocusRequest,
+  type PageSlice,
+  type RecordsState,
+  type Result,
+} from './page-state.ts';
 import {
   FIELDS,
   type FieldId,
@@ -52,6 +58,7 @@ const RESETS: Record<RecordName, (port: StoragePort) => ReturnType<typeof resetR
   environments: (port) => resetRecord(port, ENVIRONMENTS_RECORD),
   settings: (port) => resetRecord(port, SETTINGS_RECORD),
   learning: (port) => resetRecord(port, LEARNING_RECORD),
+  clocks: async (port) => resetRecord(port, (await import('../storage/clocks.ts')).CLOCKS_RECORD),
   draft: async (port) => resetRecord(port, (await import('../storage/draft.ts')).DRAFT_RECORD),
   windows: async (port) => resetRecord(port, (await import('../storage/windows.ts')).WINDOWS_RECORD),
   variables: async (port) => resetRecord(port, (await import('../storage/variables.ts')).VARIABLES_RECORD),
@@ -89,6 +96,7 @@ export const pageSlice: Slice<PageSlice, Needs> = (context) => {
     theme: platform.theme.current(),
     ...asideActions(context),
     surface: platform.surface,
+    isExtension: platform.isExtension,
     view: 'request',
     lastViews: [],
     loaded: 'loading',
@@ -101,24 +109,28 @@ export const pageSlice: Slice<PageSlice, Needs> = (context) => {
     savedFile: undefined,
     keyToEdit: undefined,
     environmentWanted: undefined,
+    referenceSought: ALL_ENTRIES,
+    seekReference: (referenceSought) => set({ referenceSought }),
+    ruleWanted: undefined,
+    ruleFollowed: undefined,
     waitingView: undefined,
     show(view) {
       isLed = true;
       // The popup has one view; the others are a tab away.
       if (platform.surface === 'popup') void openTab(context, { view });
-      else if (view !== 'capture' || platform.network) set({ view, waitingView: undefined });
+      else if (view !== 'capture' || platform.network || !platform.isExtension)
+        set({ view, waitingView: undefined });
     },
     tellKeyMade: (keyMade) => set({ keyMade }),
     tellSaved: (savedFile) => set({ savedFile }),
     showResult: (result) => showResult(context, result),
     showPart: (part) => set({ part }),
     ...leadingActions(context),
+    ...clipboardActions(context),
     load() {
       loading ??= readAll();
       return loading;
     },
-    copy: (text, asked) => copyText(context, text, asked),
-    copySecret: async (secret) => copied(await platform.copy(askedFor(secret))),
     openApp: () => void openTab(context),
     openEntry: (id) => void openTab(context, { view: 'history', about: id }),
     openOrders: () => void openTab(context, { view: 'browse', about: SENT_ORDER }),
@@ -157,6 +169,23 @@ function asideActions(
   };
 }
 
+function clipboardActions(
+  context: SliceContext<Needs>,
+): Pick<PageSlice, 'isSecretCopied' | 'copy' | 'copySecret' | 'clearClipboard' | 'leaveClipboard'> {
+  const { set, platform } = context;
+  return {
+    isSecretCopied: false,
+    copy: (text, asked) => copyText(context, text, asked),
+    copySecret: async (secret) => noteCopied(context, copied(await platform.copy(askedFor(secret))), true),
+    async clearClipboard() {
+      const isCleared = await platform.clearClipboard();
+      if (isCleared) set({ isSecretCopied: false });
+      return isCleared;
+    },
+    leaveClipboard: () => set({ isSecretCopied: false }),
+  };
+}
+
 async function copyText(
   context: SliceContext<Needs>,
   text: string | Cleared<string>,
@@ -168,7 +197,16 @@ async function copyText(
     text instanceof Cleared
       ? clearText(text.value, 'the text', sought(selectSecrets(get()), 'none'))
       : clearText(text, 'the text', looked, asked);
-  return copyCleared(context, look);
+  return noteCopied(context, await copyCleared(context, look), (asked?.length ?? 0) > 0);
+}
+
+function noteCopied(
+  { set }: SliceContext<Needs>,
+  outcome: CopyOutcome,
+  isSecretCopied: boolean,
+): CopyOutcome {
+  if (outcome === 'copied') set({ isSecretCopied });
+  return outcome;
 }
 
 /** Whatever led there. What's said of a saved file and of an added key stays behind. */
@@ -217,14 +255,21 @@ function leadingActions(
   | 'keyTaken'
   | 'openEnvironmentForm'
   | 'environmentTaken'
+  | 'openRule'
   | 'goBack'
 > {
   const { set, get, platform } = context;
   const lead = (
     to: View,
-    more?: Partial<Pick<PageSlice, 'keyToAdd' | 'keyToEdit' | 'environmentWanted'>>,
+    more?: Partial<
+      Pick<
+        PageSlice,
+        'keyToAdd' | 'keyToEdit' | 'environmentWanted' | 'ruleWanted' | 'ruleFollowed' | 'focusRequest'
+      >
+    >,
   ): void => {
-    if (platform.surface === 'popup') void openTab(context, { view: to, about: more?.keyToEdit });
+    if (platform.surface === 'popup')
+      void openTab(context, { view: to, about: more?.keyToEdit ?? more?.ruleWanted });
     else
       set(({ view, waitingView = view === 'keys' || view === to ? undefined : view }) => ({
         ...more,
@@ -232,6 +277,10 @@ function leadingActions(
         waitingView,
       }));
   };
+  const focusOn = (field: FocusRequest['field']): FocusRequest => ({
+    field,
+    turn: (get().focusRequest?.turn ?? 0) + 1,
+  });
   return {
     rowInSight: undefined,
     seeRow: (rowInSight) => set({ rowInSight }),
@@ -242,11 +291,7 @@ function leadingActions(
         void openTab(context, { view: FIELDS[field], about: field });
         return;
       }
-      set(({ focusRequest }) => ({
-        view: FIELDS[field],
-        waitingView: undefined,
-        focusRequest: { field, turn: (focusRequest?.turn ?? 0) + 1 },
-      }));
+      set({ view: FIELDS[field], waitingView: undefined, focusRequest: focusOn(field) });
     },
     focusTaken: () => set({ focusRequest: undefined }),
     openKeyForm: (keyToAdd = {}) => lead('keys', { keyToAdd }),
@@ -254,11 +299,17 @@ function leadingActions(
     keyTaken: () => set({ keyToAdd: undefined, keyToEdit: undefined, keyAdded: undefined }),
     openEnvironmentForm: (environmentWanted) => lead('environments', { environmentWanted }),
     environmentTaken: () => set({ environmentWanted: undefined }),
+    openRule(ruleWanted, link) {
+      const ruleFollowed = get().view === 'reference' ? get().ruleFollowed : link;
+      lead('reference', { ruleWanted, ruleFollowed, focusRequest: focusOn('reference-entry') });
+    },
     goBack(keyAdded) {
-      const { waitingView, show } = get();
+      const { view, waitingView, show } = get();
       if (!waitingView) return false;
       const row = CHOSEN_ROWS[waitingView];
-      if (row) get().focusField(row);
+      if (view === 'reference')
+        set({ view: waitingView, waitingView: undefined, focusRequest: focusOn('rule-link') });
+      else if (row) get().focusField(row);
       else show(waitingView);
       set({ keyAdded });
       return true;

@@ -1,6 +1,7 @@
 /** The page itself: which view it shows, loading what is stored, and the few things only the host can do. */
 
 import type { Cleared } from '../core/gate/gate.ts';
+import type { ReferenceFilter } from '../core/reference/entries.ts';
 import type { Secret } from '../core/signing/secret.ts';
 import type { CopyOutcome } from '../features/gate/state.ts';
 import type { Surface, Theme } from '../platform/ports.ts';
@@ -10,12 +11,20 @@ import type { NotKept, RecordName, RecordReport } from './record-reports.ts';
 /** Beside the request: how it's signed, or what came back. */
 export type Result = 'steps' | 'answer';
 
+export interface ReferenceSought {
+  readonly typed: string;
+  readonly filter: ReferenceFilter;
+}
+
+export const ALL_ENTRIES: ReferenceSought = { typed: '', filter: 'all' };
+
 /** Of the request that's built. */
 export type DraftPart = 'query' | 'headers' | 'body';
 
 /** A field that a click leads to, until it has the focus. `turn` rises with each request for it. */
 export interface FocusRequest {
-  readonly field: FieldId;
+  /** Or the entry of Reference that's wanted, or the link to it that was followed, in whichever view that is. */
+  readonly field: FieldId | 'reference-entry' | 'rule-link';
   readonly turn: number;
 }
 
@@ -44,6 +53,7 @@ export interface SavedFile {
 export interface PageSlice {
   readonly theme: Theme;
   readonly surface: Surface;
+  readonly isExtension: boolean;
   readonly view: View;
   /** Those that were shown, the latest first. */
   readonly lastViews: readonly View[];
@@ -61,11 +71,20 @@ export interface PageSlice {
   tellKeyMade(id: string | undefined): void;
   /** The file that was saved last in this view, until the user goes elsewhere or dismisses that. */
   readonly savedFile: SavedFile | undefined;
+  /** What was copied last has a secret in it, and wasn’t cleared since from here. */
+  readonly isSecretCopied: boolean;
   /** The id of a stored key whose secret is to be checked, until its form is open. */
   readonly keyToEdit: string | undefined;
   /** An environment that's to be added or edited, until its form is open. */
   readonly environmentWanted: EnvironmentWanted | undefined;
-  /** The view that waits for a key, an environment or a variable, until the user goes elsewhere. */
+  /** What’s searched for in Reference, and which of its entries are shown. */
+  readonly referenceSought: ReferenceSought;
+  seekReference(sought: ReferenceSought): void;
+  /** The id of the entry of Reference that was asked for last. */
+  readonly ruleWanted: string | undefined;
+  /** The link that led there from another view, by an id of its own. */
+  readonly ruleFollowed: string | undefined;
+  /** The view that waits for a key, an environment or a variable, or where a rule was looked up, until the user goes elsewhere. */
   readonly waitingView: View | undefined;
   show(view: View): void;
   /** `undefined` once that was seen. */
@@ -89,6 +108,8 @@ export interface PageSlice {
   openEnvironmentForm(wanted: EnvironmentWanted): void;
   /** The form of the environment is open. */
   environmentTaken(): void;
+  /** Leads to a rule's entry in Reference, and knows the way back. @param id of the entry. @param link that was followed. */
+  openRule(id: string, link?: string): void;
   /** Leads back to what waited for the key or the environment; false where nothing did. @param keyAdded the id of one that was added for it. */
   goBack(keyAdded?: string): boolean;
   /** Reads everything stored, once; called again, it’s done when that’s done. */
@@ -100,6 +121,10 @@ export interface PageSlice {
   copy(text: string | Cleared<string>, asked?: readonly Secret[]): Promise<CopyOutcome>;
   /** Asked for by name. */
   copySecret(secret: Secret): Promise<CopyOutcome>;
+  /** Call inside the click. False where the browser refused. */
+  clearClipboard(): Promise<boolean>;
+  /** What’s said of a secret in the clipboard was seen. */
+  leaveClipboard(): void;
   openApp(): void;
   /** Of the history, in the app. */
   openEntry(id: string): void;

@@ -6,7 +6,7 @@ export const PURPOSES = [
   { id: 'browse', name: 'Browse', views: ['browse'] },
   { id: 'diagnose', name: 'Diagnose', views: ['diagnose'] },
   { id: 'traffic', name: 'Traffic', views: ['capture', 'inbox'] },
-  { id: 'learn', name: 'Learn', views: ['learn'] },
+  { id: 'learn', name: 'Learn', views: ['learn', 'reference', 'going-live'] },
   { id: 'set-up', name: 'Set up', views: ['keys', 'environments', 'sandbox'] },
 ] as const;
 
@@ -23,7 +23,9 @@ export const VIEW_NAMES: Readonly<Record<View, string>> = {
   inbox: 'Inbox',
   diagnose: 'Diagnose',
   history: 'History',
-  learn: 'Learn',
+  learn: 'Lessons',
+  reference: 'Reference',
+  'going-live': 'Going live',
   keys: 'Keys',
   sandbox: 'Sandbox',
   environments: 'Environments',
@@ -50,7 +52,7 @@ export function latestFirst(view: View, before: readonly View[]): readonly View[
 /** What's behind `#` in an address of the app. */
 export interface Place {
   readonly view: View;
-  /** Of Keys the key that's to be edited, of History the entry, of Request the field, of Saved the variable that's to be defined, of Browse `SENT_ORDER`. */
+  /** Of Keys the key that's to be edited, of History the entry, of Request the field, of Saved the variable that's to be defined, of Reference the entry, of Browse `SENT_ORDER`. */
   readonly about?: string | undefined;
   /** With the request that was typed in the popup. */
   readonly isWithRequest?: boolean;

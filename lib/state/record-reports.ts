@@ -7,6 +7,7 @@ export type RecordName =
   | 'environments'
   | 'settings'
   | 'learning'
+  | 'clocks'
   | 'draft'
   | 'windows'
   | 'handover'

@@ -19,7 +19,7 @@ import type { Variables, VariablesSlice } from '../features/variables/state.ts';
 import type { Capture } from '../formats/capture/capture.ts';
 import { environmentOfUrl } from '../storage/environment-of-url.ts';
 import { BUILT_IN_ENVIRONMENT, type Environment } from '../storage/environments.ts';
-import type { StoredKey } from '../storage/vault.ts';
+import type { KeyWithoutSecret, StoredKey } from '../storage/vault.ts';
 import { signingClock, timestampText } from './clock-slice.ts';
 import type { ClockSlice } from './clock-state.ts';
 import { rememberLast } from './remember-last.ts';
@@ -41,6 +41,19 @@ export function selectKey(state: EnvironmentsSlice & KeysSlice): StoredKey | und
   const usable = selectUsableKeys(state);
   const picked = state.choices.keyIds[selectEnvironment(state).id];
   return usable.find(({ id }) => id === picked) ?? usable[0];
+}
+
+/** The key that would sign for the chosen environment, if it had its secret. */
+export function selectKeyWithoutSecret(state: EnvironmentsSlice & KeysSlice): KeyWithoutSecret | undefined {
+  const { id } = selectEnvironment(state);
+  if (selectKey(state)) return undefined;
+  const its = state.keysWithoutSecret.filter(({ environments }) => environments.includes(id));
+  return its.find((key) => key.id === state.choices.keyIds[id]) ?? its[0];
+}
+
+/** Whether it's a secret that's missing, and not the key. */
+export function selectLacksSecret(state: EnvironmentsSlice & KeysSlice): boolean {
+  return state.protection === 'locked' || selectKeyWithoutSecret(state) !== undefined;
 }
 
 /** Of a request as it's sent: what's in its header, or the chosen key. */

@@ -10,4 +10,11 @@ export interface DatabaseFailure {
   readonly detail: string;
 }
 
+/** The browser deletes a database whose files are damaged, and begins an empty one without a word. */
+export interface DatabaseLoss {
+  /** Whether that happened, and nobody said yet that they know. */
+  hasHappened(): boolean;
+  dismiss(): void;
+}
+
 export type DatabaseOutcome<T> = { readonly ok: true; readonly value: T } | DatabaseFailure;

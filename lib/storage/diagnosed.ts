@@ -51,7 +51,9 @@ const TOLD = v.object({
     fragment: v.exactOptional(BYTES),
     language: v.exactOptional(v.string()),
   }),
-  skew: v.exactOptional(v.object({ seconds: v.number(), precision: v.number() })),
+  skew: v.exactOptional(
+    v.object({ seconds: v.number(), precision: v.number(), responses: v.exactOptional(v.number()) }),
+  ),
   answer: v.exactOptional(
     v.object({
       status: v.number(),

@@ -12,6 +12,7 @@ import {
   type PathProblem,
 } from '../core/records/collection-path.ts';
 import { FIRST_SANDBOX_PORT } from '../core/sandbox-ports.ts';
+import type { MeasuredReadings } from '../core/service-readings.ts';
 import { checkName, type NameProblem } from './display-name.ts';
 import { type Edit, type EditConflict, mergedEdit } from './edit.ts';
 import type { StoragePort } from './storage-port.ts';
@@ -38,6 +39,8 @@ export interface RemoteEnvironment {
   readonly baseUrl: string;
   /** Of lists that aren't where we assume them. */
   readonly paths: CollectionPaths;
+  /** Found out by Calibrate from the server at this base URL. Absent: all as assumed. */
+  readonly readings?: MeasuredReadings;
 }
 
 export type Environment = BuiltInEnvironment | RemoteEnvironment;
@@ -90,16 +93,22 @@ export type EnvironmentsChange =
 
 const REMOTE_1 = v.object({ id: v.string(), name: v.string(), baseUrl: v.string() });
 const PATHS = v.record(v.string(), v.string());
-const REMOTE = v.object({ ...REMOTE_1.entries, paths: PATHS });
+const REMOTE_2 = v.object({ ...REMOTE_1.entries, paths: PATHS });
+const REMOTE = v.object({
+  ...REMOTE_2.entries,
+  readings: v.exactOptional(v.record(v.string(), v.string())),
+});
 type Remote = v.InferOutput<typeof REMOTE>;
 
 /** Only remote ones are stored, and the local sandbox only once it was changed. */
 export const ENVIRONMENTS_RECORD = versioned(
   'environments',
   v.object({ remotes: v.pipe(v.array(REMOTE_1), v.readonly()) }),
-).next(v.object({ remotes: v.pipe(v.array(REMOTE), v.readonly()) }), ({ remotes }) => ({
-  remotes: remotes.map((remote) => ({ ...remote, paths: {} })),
-}));
+)
+  .next(v.object({ remotes: v.pipe(v.array(REMOTE_2), v.readonly()) }), ({ remotes }) => ({
+    remotes: remotes.map((remote) => ({ ...remote, paths: {} })),
+  }))
+  .next(v.object({ remotes: v.pipe(v.array(REMOTE), v.readonly()) }), (all) => all);
 
 /** Never absent: both sandboxes are always there, the built-in one first, the local one second. */
 export async function readEnvironments(port: StoragePort): Promise<RecordState<readonly Environment[]>> {
@@ -122,6 +131,7 @@ export function addEnvironment(
     readonly name: string;
     readonly baseUrl: string;
     readonly paths?: CollectionPaths;
+    readonly readings?: MeasuredReadings;
   },
   secrets: SecretList,
 ): Promise<EnvironmentsChange> {
@@ -129,7 +139,8 @@ export function addEnvironment(
   return changeRemotes(port, (remotes) => {
     const taken = withSandboxes(remotes).some(({ id }) => id === environment.id);
     if (taken) return { ok: false, problem: 'duplicate-id' };
-    const checked = checkRemote({ ...environment, paths: { ...environment.paths } }, looked);
+    const { readings, ...fields } = environment;
+    const checked = checkRemote(withReadings({ ...fields, paths: { ...fields.paths } }, readings), looked);
     return checked.ok ? { ok: true, value: [...remotes, checked.value] } : checked;
   });
 }
@@ -146,13 +157,49 @@ export function updateEnvironment(
     const current = withSandboxes(remotes).find((environment) => environment.id === id);
     if (!current) return { ok: false, problem: 'not-found' };
     if (current.kind === 'built-in') return { ok: false, problem: 'permanent' };
-    const { name, baseUrl, paths } = current;
+    const { name, baseUrl, paths, readings } = current;
     const { value: fields, conflicts } = mergedEdit({ name, baseUrl, paths }, edit);
     if (conflicts.length > 0) return { ok: false, problem: 'changed-elsewhere', conflicts };
-    const checked = checkRemote({ id, ...fields, paths: { ...fields.paths } }, looked);
-    if (!checked.ok) return checked;
-    const at = remotes.findIndex((remote) => remote.id === id);
-    return { ok: true, value: at === -1 ? [...remotes, checked.value] : remotes.with(at, checked.value) };
+    const changed = { id, ...fields, paths: { ...fields.paths } };
+    // They're of the server that was there.
+    const isSameServer = fields.baseUrl === baseUrl;
+    const checked = checkRemote(isSameServer ? withReadings(changed, readings) : changed, looked);
+    return checked.ok ? { ok: true, value: withRemote(remotes, checked.value) } : checked;
+  });
+}
+
+function withRemote(remotes: readonly Remote[], changed: Remote): readonly Remote[] {
+  const at = remotes.findIndex(({ id }) => id === changed.id);
+  return at === -1 ? [...remotes, changed] : remotes.with(at, changed);
+}
+
+function withReadings(remote: Remote, readings: MeasuredReadings | undefined): Remote {
+  const { readings: _, ...others } = remote;
+  return readings && Object.keys(readings).length > 0 ? { ...others, readings: { ...readings } } : others;
+}
+
+/** What Calibrate found out of a server: as long as the environment still has that base URL. */
+export interface Measured {
+  readonly baseUrl: string;
+  /** Absent: all as assumed again. */
+  readonly readings: MeasuredReadings | undefined;
+  readonly paths: CollectionPaths;
+}
+
+export function keepMeasured(
+  port: StoragePort,
+  id: string,
+  { baseUrl, readings, paths }: Measured,
+  secrets: SecretList,
+): Promise<EnvironmentsChange> {
+  const looked = sought(secrets);
+  return changeRemotes(port, (remotes) => {
+    const current = withSandboxes(remotes).find((environment) => environment.id === id);
+    if (current?.kind === 'built-in') return { ok: false, problem: 'permanent' };
+    if (current?.baseUrl !== baseUrl) return { ok: false, problem: 'not-found' };
+    const { name } = current;
+    const checked = checkRemote(withReadings({ id, name, baseUrl, paths: { ...paths } }, readings), looked);
+    return checked.ok ? { ok: true, value: withRemote(remotes, checked.value) } : checked;
   });
 }
 
@@ -167,7 +214,7 @@ export function removeEnvironment(port: StoragePort, id: string): Promise<Enviro
 
 /** They're shown everywhere, and a base URL or a path is part of what's sent: none holds a secret. */
 function checkRemote(
-  { id, name, baseUrl, paths }: Remote,
+  { id, name, baseUrl, paths, readings }: Remote,
   looked: Sought,
 ): { ok: true; value: Remote } | EnvironmentFailure {
   const holdsSecret = (text: string) => !atOnce(clearText(text, 'the environment', looked)).ok;
@@ -182,7 +229,10 @@ function checkRemote(
   if (!checkedPaths.ok) return checkedPaths;
   return {
     ok: true,
-    value: { id, name: checkedName.value, baseUrl: checkedUrl.baseUrl, paths: checkedPaths.value },
+    value: withReadings(
+      { id, name: checkedName.value, baseUrl: checkedUrl.baseUrl, paths: checkedPaths.value },
+      readings,
+    ),
   };
 }
 

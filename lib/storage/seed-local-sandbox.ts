@@ -4,7 +4,7 @@ import { checkBaseUrl } from '../core/base-url.ts';
 import { checkKeyId, checkSecret } from '../core/signing/key-pair.ts';
 import { ENVIRONMENTS_RECORD, LOCAL_ENVIRONMENT } from './environments.ts';
 import { DEFAULT_CHOICES, SETTINGS_RECORD } from './settings.ts';
-import { sealed, VAULT_RECORD } from './vault.ts';
+import { SESSION_RECORD, VAULT_RECORD } from './stored-vault.ts';
 
 export const LOCAL_KEY_NAME = 'Local sandbox key';
 
@@ -24,19 +24,14 @@ export function seedExpression(key: {
   if (!id.ok || !secret.ok || !base.ok) throw new TypeError('the local sandbox’s key or URL isn’t valid');
   const environment = LOCAL_ENVIRONMENT.id;
   const remote = { id: environment, name: LOCAL_ENVIRONMENT.name, baseUrl: base.baseUrl, paths: {} };
-  const entry = sealed({
-    id: id.value,
-    name: LOCAL_KEY_NAME,
-    secret: secret.value,
-    environments: [environment],
-    createdAt: 0,
-  });
+  const entry = { id: id.value, name: LOCAL_KEY_NAME, environments: [environment] };
+  const pair = { id: id.value, secret: secret.value.reveal() };
   return `(async () => {
   const leftAlone = [];
   const replaced = (list, item) => [...list.filter(({ id }) => id !== item.id), item];
-  const change = (key, version, initial, edit) =>
+  const change = (key, version, initial, edit, area = chrome.storage.local) =>
     navigator.locks.request('countersign:' + key, async () => {
-      const { [key]: stored = { version, data: initial } } = await chrome.storage.local.get(key);
+      const { [key]: stored = { version, data: initial } } = await area.get(key);
       if (stored?.version !== version) return leftAlone.push(key);
       let data;
       try {
@@ -44,17 +39,26 @@ export function seedExpression(key: {
       } catch {
         return leftAlone.push(key);
       }
-      await chrome.storage.local.set({ [key]: { version, data } });
+      await area.set({ [key]: { version, data } });
     });
   const entry = { ...${JSON.stringify(entry)}, createdAt: Math.floor(Date.now() / 1000) };
   await change(${literals(ENVIRONMENTS_RECORD, { remotes: [] })}, (data) => ({
     ...data,
     remotes: replaced(data.remotes, ${JSON.stringify(remote)}),
   }));
-  await change(${literals(VAULT_RECORD, { keys: [] })}, (data) => ({
-    ...data,
-    keys: replaced(data.keys, entry),
-  }));
+  const pair = ${JSON.stringify(pair)};
+  const none = { keys: [], refused: [], sandbox: [] };
+  // Encrypted, it's the user's own: only they can unlock it.
+  const { ${VAULT_RECORD.key}: vault } = await chrome.storage.local.get(${JSON.stringify(VAULT_RECORD.key)});
+  if (vault?.data?.sealed) leftAlone.push(${JSON.stringify(VAULT_RECORD.key)});
+  else {
+    const intoSession = ({ secrets = none }) => ({ secrets: { ...secrets, keys: replaced(secrets.keys, pair) } });
+    await change(${literals(SESSION_RECORD, {})}, intoSession, chrome.storage.session);
+    await change(${literals(VAULT_RECORD, { keys: [], wasPlain: [] })}, (data) => ({
+      ...data,
+      keys: replaced(data.keys, entry),
+    }));
+  }
   await change(${literals(SETTINGS_RECORD, DEFAULT_CHOICES)}, (data) => ({
     ...data,
     environmentId: ${JSON.stringify(environment)},

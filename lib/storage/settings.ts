@@ -16,6 +16,8 @@ const SETTINGS_AND_CHOICES = v.object({
   keysAlone: v.exactOptional(v.boolean()),
   /** For requests that don’t tell theirs. A later version may know others. */
   language: v.exactOptional(v.string()),
+  /** Till the first screen was used. Absent where there was none yet. */
+  isNew: v.exactOptional(v.boolean()),
   /** Those that stand in the reverse of their usual order. A later version may know others. */
   turnedLists: v.exactOptional(v.array(v.string())),
 });

@@ -1,4 +1,4 @@
-/** What a store of small records must offer. The extension's storage and the in-memory one implement it. */
+/** What the host must offer: a store of small records, and what encrypts secrets in it. The extension and the in-memory host implement it. */
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
@@ -19,4 +19,36 @@ export interface StoragePort {
   watch(key: string, listener: (value: unknown) => void): () => void;
   /** Runs one task at a time per name, over all pages of the extension, so that read-modify-write loses nothing. */
   exclusive<T>(name: string, task: () => Promise<T>): Promise<T>;
+}
+
+/** What one guess costs: `memory` in KiB. */
+export interface KdfCost {
+  readonly memory: number;
+  readonly passes: number;
+  readonly lanes: number;
+}
+
+export interface Kdf extends KdfCost {
+  readonly name: 'argon2id';
+  /** In hex. */
+  readonly salt: string;
+}
+
+/** Encrypted and authenticated, in hex. */
+export interface SealedBox {
+  readonly iv: string;
+  readonly bytes: string;
+}
+
+/** What the host does for the vault. */
+export interface VaultCipher {
+  /** What makes one guess take about half a second here. */
+  chooseCost(): Promise<KdfCost>;
+  /** 32 bytes. Takes as long as the cost says. */
+  derive(passphrase: string, kdf: Kdf): Promise<Uint8Array>;
+  /** @param purpose what it's sealed for: it opens for nothing else. */
+  seal(key: Uint8Array, plain: Uint8Array, purpose: string): Promise<SealedBox>;
+  /** `undefined` where the key or the purpose is another, or the box was changed. */
+  open(key: Uint8Array, box: SealedBox, purpose: string): Promise<Uint8Array | undefined>;
+  random(bytes: number): Uint8Array;
 }

@@ -1,7 +1,5 @@
-/** The keys, secrets and all. Secrets are text in storage alone; on either side of it they're a `Secret`. */
+/** The keys, secrets and all: checked on every way in, and on every way out. Outside storage a secret is a `Secret`. */
 
-import * as v from 'valibot';
-import { type SecretList, sought } from '../core/gate/sought.ts';
 import {
   checkKeyId,
   checkSecret,
@@ -9,20 +7,21 @@ import {
   type KeyIdProblem,
   type SecretProblem,
 } from '../core/signing/key-pair.ts';
-import { knownSecrets } from '../core/signing/known-secrets.ts';
 import { Secret } from '../core/signing/secret.ts';
-import { checkName, type NameProblem } from './display-name.ts';
-import { type Edit, type EditConflict, mergedEdit } from './edit.ts';
-import type { StoragePort } from './storage-port.ts';
+import type { NameProblem } from './display-name.ts';
+import type { EditConflict } from './edit.ts';
 import {
-  changeRecord,
-  type RecordFailure,
-  type RecordState,
-  readRecord,
-  updateRecord,
-  versioned,
-  watchRecord,
-} from './versioned.ts';
+  atRest,
+  type KeyAtRest,
+  type OpenedVault,
+  readOpened,
+  type VaultEntry,
+  type VaultLocked,
+  type VaultPorts,
+  type VaultSecrets,
+  watchOpened,
+} from './stored-vault.ts';
+import type { RecordFailure, RecordState } from './versioned.ts';
 
 export interface StoredKey {
   readonly id: KeyId;
@@ -46,7 +45,7 @@ export type RefusedEntry = EntryProblem & {
   readonly position: number;
 };
 
-type EntryProblem =
+export type EntryProblem =
   | { readonly problem: 'key-id'; readonly reason: KeyIdProblem }
   | { readonly problem: 'secret'; readonly reason: SecretProblem }
   | { readonly problem: 'duplicate-id' };
@@ -59,9 +58,23 @@ export interface SandboxPair {
 
 export interface Vault {
   readonly keys: readonly StoredKey[];
+  /** Their secrets were for a session that's over, or they're locked: they sign nothing until they have them. */
+  readonly withoutSecret: readonly KeyWithoutSecret[];
   readonly refused: readonly RefusedEntry[];
   readonly sandbox: readonly SandboxPair[];
+  readonly protection: Protection;
+  /** Ids of keys whose secrets an earlier version wrote in plain, until the user has dismissed it. */
+  readonly wasPlain: readonly string[];
+  /** They're in plain still. */
+  readonly isPlain: boolean;
+  /** Minutes without input, then it's locked; 0 for never. */
+  readonly lockAfter: number;
 }
+
+/** `session`: no passphrase, so secrets live until the browser ends. */
+export type Protection = 'session' | 'locked' | 'unlocked';
+
+export type KeyWithoutSecret = Omit<StoredKey, 'secret'>;
 
 export type VaultFailure =
   | ({ readonly ok: false } & EntryProblem)
@@ -76,116 +89,32 @@ export type VaultFailure =
       readonly conflicts: readonly EditConflict[];
     };
 
+export const DEFAULT_LOCK_AFTER = 15;
+
 /** What can be changed of a key. */
 export type KeyFields = Pick<StoredKey, 'name' | 'secret' | 'environments'>;
 
-export type VaultChange = { readonly ok: true; readonly vault: Vault } | VaultFailure | RecordFailure;
+export type VaultChange =
+  | { readonly ok: true; readonly vault: Vault }
+  | VaultFailure
+  | VaultLocked
+  | RecordFailure;
 
-const ENTRY = v.object({
-  id: v.string(),
-  name: v.string(),
-  secret: v.string(),
-  environments: v.pipe(v.array(v.string()), v.readonly()),
-  createdAt: v.number(),
-  secretAt: v.exactOptional(v.number()),
-});
+export type VaultOutcome = { readonly ok: true } | VaultLocked | RecordFailure;
 
-type Entry = v.InferOutput<typeof ENTRY>;
+/** A key as a change sees it. */
+export type VaultKey = KeyAtRest & { readonly secret?: string };
 
-const DATA = v.object({
-  keys: v.pipe(v.array(ENTRY), v.readonly()),
-  sandbox: v.optional(v.pipe(v.array(v.object({ id: v.string(), secret: v.string() })), v.readonly()), []),
-});
+/** Where the journal of the built-in sandbox is, whose secrets are in the vault. */
+export const SANDBOX_RECORD_KEY = 'sandbox';
 
-type Data = v.InferOutput<typeof DATA>;
-
-export const VAULT_RECORD = versioned('vault', DATA);
-
-const EMPTY: Data = { keys: [], sandbox: [] };
-
-export async function readVault(port: StoragePort): Promise<RecordState<Vault>> {
-  return opened(await readRecord(port, VAULT_RECORD));
+export async function readVault(ports: VaultPorts): Promise<RecordState<Vault>> {
+  return opened(await readOpened(ports));
 }
 
-/** Calls back whenever any page changes the vault. Returns the way to stop. */
-export function watchVault(port: StoragePort, listener: (state: RecordState<Vault>) => void): () => void {
-  return watchRecord(port, VAULT_RECORD, (state) => listener(opened(state)));
-}
-
-/**
- * The pair is checked again here, so that no way in lets a live key or a broken pair be stored.
- * @param secrets that are known already: neither they nor its own may stand in its name.
- */
-export function addKey(port: StoragePort, key: StoredKey, secrets: SecretList): Promise<VaultChange> {
-  return changeEntries(port, (entries) => {
-    const name = checkName(key.name, sought([...secrets, key.secret]));
-    if (!name.ok) return { ok: false, problem: 'name', reason: name.problem };
-    const entry = sealed({ ...key, name: name.value });
-    const problem = pairProblem(entry);
-    if (problem) return { ok: false, ...problem };
-    if (entries.some(({ id }) => id === entry.id)) return { ok: false, problem: 'duplicate-id' };
-    return { ok: true, value: [...entries, entry] };
-  });
-}
-
-/**
- * Changes what the edit changed and leaves the rest, whatever another page made of it meanwhile. The id is what makes it
- * this key, so it stays. @param secrets as above. @param now in Unix seconds.
- */
-export function updateKey(
-  port: StoragePort,
-  id: KeyId,
-  edit: Edit<KeyFields>,
-  secrets: SecretList,
-  now: number,
-): Promise<VaultChange> {
-  return changeEntries(port, (entries) => {
-    const at = entries.findIndex((entry) => entry.id === id);
-    const entry = entries[at];
-    if (!entry) return { ok: false, problem: 'not-found' };
-    const stored = { name: entry.name, secret: new Secret(entry.secret), environments: entry.environments };
-    const { value, conflicts } = mergedEdit(stored, edit);
-    if (conflicts.length > 0) return { ok: false, problem: 'changed-elsewhere', conflicts };
-    const name = checkName(value.name, sought([...secrets, value.secret]));
-    if (!name.ok) return { ok: false, problem: 'name', reason: name.problem };
-    const isReplaced = !value.secret.equals(stored.secret);
-    const changed: Entry = {
-      ...{ ...entry, ...value, name: name.value, secret: value.secret.reveal() },
-      ...(isReplaced && { secretAt: now }),
-    };
-    const problem = pairProblem(changed);
-    return problem ? { ok: false, ...problem } : { ok: true, value: entries.with(at, changed) };
-  });
-}
-
-export function removeKey(port: StoragePort, id: KeyId): Promise<VaultChange> {
-  return changeEntries(port, (entries) => {
-    const kept = entries.filter((entry) => entry.id !== id);
-    return kept.length === entries.length ? { ok: false, problem: 'not-found' } : { ok: true, value: kept };
-  });
-}
-
-/** Removes an entry that fails the checks, once the user has confirmed it. */
-export function removeRefusedEntry(
-  port: StoragePort,
-  { position, name, createdAt }: RefusedEntry,
-): Promise<VaultChange> {
-  return changeEntries(port, (entries) => {
-    const same = open({ ...EMPTY, keys: entries }).refused.some(
-      (entry) => entry.position === position && entry.name === name && entry.createdAt === createdAt,
-    );
-    return same ? { ok: true, value: entries.toSpliced(position, 1) } : { ok: false, problem: 'not-found' };
-  });
-}
-
-/** Keeps these as the pairs the built-in sandbox knows, in the place of those kept before. */
-export async function keepSandboxPairs(
-  port: StoragePort,
-  pairs: readonly SandboxPair[],
-): Promise<{ readonly ok: true } | RecordFailure> {
-  const sandbox = pairs.map(({ id, secret }) => ({ id, secret: secret.reveal() }));
-  const kept = await updateRecord(port, VAULT_RECORD, EMPTY, (data) => ({ ...data, sandbox }));
-  return kept.ok ? { ok: true } : kept;
+/** Calls back whenever any page changes the vault, or locks or unlocks it. Returns the way to stop. */
+export function watchVault(ports: VaultPorts, listener: (state: RecordState<Vault>) => void): () => void {
+  return watchOpened(ports, (state) => listener(opened(state)));
 }
 
 /** Since when its secret has been the one that's stored, in Unix seconds: what was checked before was checked with another. */
@@ -193,57 +122,50 @@ export function secretSince({ createdAt, secretAt = createdAt }: StoredKey): num
   return secretAt;
 }
 
-/** What is stored for a key. */
-export function sealed({ id, name, secret, environments, createdAt, secretAt }: StoredKey): Entry {
+export function entriesOf(
+  keys: readonly KeyAtRest[],
+  secrets: VaultSecrets | undefined,
+): readonly VaultKey[] {
+  const of = new Map(secrets?.keys.map(({ id, secret }) => [id, secret]));
+  return keys.map((key) => {
+    const secret = of.get(key.id);
+    return secret === undefined ? key : { ...key, secret };
+  });
+}
+
+function opened(state: RecordState<OpenedVault>): RecordState<Vault> {
+  return state.state === 'ok' ? { state: 'ok', value: vaultOf(state.value) } : state;
+}
+
+export function vaultOf({ data, secrets, isPlain }: OpenedVault): Vault {
+  const unsealed = data.sealed ? 'unlocked' : 'session';
   return {
-    ...{ id, name, secret: secret.reveal(), environments, createdAt },
-    ...(secretAt !== undefined && { secretAt }),
+    ...checkedEntries(entriesOf(data.keys, secrets), secrets?.refused ?? []),
+    sandbox: (secrets?.sandbox ?? []).map(({ id, secret }) => ({ id, secret: new Secret(secret) })),
+    protection: secrets ? unsealed : 'locked',
+    ...{ wasPlain: data.wasPlain, isPlain, lockAfter: data.lockAfter ?? DEFAULT_LOCK_AFTER },
   };
 }
 
-async function changeEntries(
-  port: StoragePort,
-  change: (entries: readonly Entry[]) => { ok: true; value: readonly Entry[] } | VaultFailure,
-): Promise<VaultChange> {
-  const changed = await changeRecord(port, VAULT_RECORD, EMPTY, (data) => {
-    const entries = change(data.keys);
-    return entries.ok ? { ok: true, value: { ...data, keys: entries.value } } : entries;
-  });
-  return changed.ok ? { ok: true, vault: open(changed.value) } : changed;
-}
-
-function opened(state: RecordState<Data>): RecordState<Vault> {
-  return state.state === 'ok' ? { state: 'ok', value: open(state.value) } : state;
-}
-
-function open({ keys: entries, sandbox }: Data): Vault {
+export function checkedEntries(
+  entries: readonly VaultKey[],
+  refusedBefore: readonly VaultEntry[],
+): Pick<Vault, 'keys' | 'withoutSecret' | 'refused'> {
   const keys: StoredKey[] = [];
+  const withoutSecret: KeyWithoutSecret[] = [];
   const refused: RefusedEntry[] = [];
-  entries.forEach((entry, position) => {
-    const { name, createdAt, environments, secretAt } = entry;
+  [...entries, ...refusedBefore].forEach((entry, position) => {
+    const { name, createdAt } = entry;
     const refuse = (problem: EntryProblem): void => {
-      refused.push({ ...problem, name, secret: new Secret(entry.secret), createdAt, position });
+      refused.push({ ...problem, name, secret: new Secret(entry.secret ?? ''), createdAt, position });
     };
     const id = checkKeyId(entry.id);
-    const secret = checkSecret(entry.secret);
+    const secret = entry.secret === undefined ? undefined : checkSecret(entry.secret);
     if (!id.ok) refuse({ problem: 'key-id', reason: id.problem });
-    else if (!secret.ok) refuse({ problem: 'secret', reason: secret.problem });
+    else if (secret?.ok === false) refuse({ problem: 'secret', reason: secret.problem });
     else if (keys.some((key) => key.id === id.value)) refuse({ problem: 'duplicate-id' });
-    else
-      keys.push({
-        ...{ id: id.value, name, secret: secret.value, environments, createdAt },
-        ...(secretAt !== undefined && { secretAt }),
-      });
+    else if (!secret) withoutSecret.push({ ...atRest(entry), id: id.value });
+    else keys.push({ ...atRest(entry), id: id.value, secret: secret.value });
   });
-  return { keys, refused, sandbox: sandbox.map(({ id, secret }) => ({ id, secret: new Secret(secret) })) };
-}
-
-type PairProblem = EntryProblem | { readonly problem: 'id-tells-secret' };
-
-function pairProblem(entry: Entry): PairProblem | undefined {
-  const id = checkKeyId(entry.id);
-  if (!id.ok) return { problem: 'key-id', reason: id.problem };
-  const secret = checkSecret(entry.secret);
-  if (!secret.ok) return { problem: 'secret', reason: secret.problem };
-  return knownSecrets([secret.value]).holds(id.value) ? { problem: 'id-tells-secret' } : undefined;
+  return { keys, withoutSecret, refused };
 }

@@ -81,7 +81,7 @@ export async function readRecord<T extends Json>(
   port: StoragePort,
   record: VersionedRecord<T>,
 ): Promise<RecordState<T>> {
-  return stateOf(record, await port.read(record.key));
+  return recordState(record, await port.read(record.key));
 }
 
 /** Calls back whenever any page writes or removes the record. Returns the way to stop. */
@@ -90,10 +90,11 @@ export function watchRecord<T extends Json>(
   record: VersionedRecord<T>,
   listener: (state: RecordState<T>) => void,
 ): () => void {
-  return port.watch(record.key, (stored) => listener(stateOf(record, stored)));
+  return port.watch(record.key, (stored) => listener(recordState(record, stored)));
 }
 
-function stateOf<T extends Json>(record: VersionedRecord<T>, stored: unknown): RecordState<T> {
+/** What's stored, as it was read. */
+export function recordState<T extends Json>(record: VersionedRecord<T>, stored: unknown): RecordState<T> {
   if (stored === undefined) return { state: 'absent' };
   const envelope = v.safeParse(ENVELOPE, stored);
   if (!envelope.success) return { state: 'corrupt', detail: 'expected a version and data' };
@@ -159,7 +160,7 @@ async function readForWriting<T extends Json>(
 ): Promise<Writable<T> | RecordFailure> {
   const stored = await readRaw(port, record.key);
   if (!stored.ok) return stored;
-  const state = stateOf(record, stored.value);
+  const state = recordState(record, stored.value);
   if (state.state === 'newer') return { ok: false, problem: 'newer', version: state.version };
   if (state.state === 'corrupt') return { ok: false, problem: 'corrupt', detail: state.detail };
   return { ok: true, state };
@@ -188,7 +189,7 @@ export function resetRecord<T extends Json>(
   return port.exclusive(record.key, async () => {
     const stored = await readRaw(port, record.key);
     if (!stored.ok) return stored;
-    const { state } = stateOf(record, stored.value);
+    const { state } = recordState(record, stored.value);
     if (state === 'absent' || state === 'ok') return { ok: true };
     const keptAs = await freeKey(port, record.key);
     // It came out of storage, so it's plain data.

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
-const TOP_FOLDERS = ['lib', 'components', 'entrypoints', 'cli'];
+const TOP_FOLDERS = ['lib', 'components', 'entrypoints', 'web', 'cli'];
 /** Another language in TypeScript's clothes, which imports nothing but itself; and programs that others start from. */
 const NOT_OURS = ['lib/core/search/kernel/wasm/', 'cli/harness/'];
 

@@ -48,6 +48,7 @@ const DOORS: Readonly<Record<string, string>> = {
   'made-up-pairs.ts': 'of captures that have passed it, the key pairs',
   'reproduction-head.ts': 'no requests',
   'url-text.ts': 'no requests',
+  'progress-file.ts': 'no requests',
   'records-file.ts': 'no requests',
 };
 

@@ -9,7 +9,7 @@ import { type FolderRule, RULES } from './rules.ts';
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const TOP_FOLDERS = ['lib', 'components', 'entrypoints', 'cli', 'tests', 'assets', 'docs'];
 const PAGES = filesIn('docs').filter((name) => name.endsWith('.md'));
-const DOCUMENTS = ['README.md', 'ARCHITECTURE.md', ...PAGES];
+const DOCUMENTS = ['README.md', 'ARCHITECTURE.md', 'CHANGELOG.md', 'PRIVACY.md', ...PAGES];
 const textOf = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
 
 /** Folders as the map calls them. */

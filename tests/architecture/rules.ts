@@ -58,7 +58,7 @@ export const RULES: Readonly<Record<string, FolderRule>> = {
     imports: ['lib/core', 'lib/storage', 'lib/formats'],
     packages: ['idb', 'wxt'],
     // It alone knows where browsers differ in what they do.
-    doors: { 'webextension-polyfill': 'lib/platform/extension-api.ts' },
+    doors: { 'webextension-polyfill': 'lib/platform/extension-api.ts', 'hash-wasm': 'lib/platform/kdf.ts' },
     denied: ['extension', 'process'],
   },
   // The rooms' minds. A room sees others through the state it names, and the one store puts them together.
@@ -131,10 +131,11 @@ export const RULES: Readonly<Record<string, FolderRule>> = {
     denied: ['extension', 'process'],
     defaultExports: true,
   },
+  web: { imports: FREE, packages: ['react'], denied: ['extension', 'process'] },
   // Screenshots are taken with the browser the end-to-end tests drive.
   cli: {
     imports: [...FREE, 'tests/e2e/harness'],
-    packages: ['node:', 'assemblyscript', 'oxc-parser', 'puppeteer-core', 'tsx', 'valibot', 'vite'],
+    packages: ['node:', 'assemblyscript', 'fflate', 'oxc-parser', 'puppeteer-core', 'tsx', 'valibot', 'vite'],
     denied: ['page', 'extension'],
   },
 };

@@ -12,7 +12,9 @@ const SLICE = 'a room’s slice, as each room has one';
 
 /** Short files with one importer, and what each of them means by itself. */
 const CONCEPTS: Readonly<Record<string, string>> = {
+  'lib/features/calibrate/slice.ts': SLICE,
   'lib/features/follow/slice.ts': SLICE,
+  'lib/features/going-live/slice.ts': SLICE,
   'lib/features/kept-secrets/slice.ts': SLICE,
   'lib/features/paste/slice.ts': SLICE,
   'lib/features/plain-probe/slice.ts': SLICE,

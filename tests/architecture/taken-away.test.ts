@@ -25,6 +25,7 @@ const WAYS: Readonly<Record<string, Way>> = {
   'components/history/history-toolbar.tsx': asks('components/history/forget-dialog.tsx'),
   'components/inbox/inbox-toolbar.tsx': undoes('lib/features/inbox/sandbox-commands.ts'),
   'components/keys/key-table.tsx': asks('components/keys/delete-key-dialog.tsx'),
+  'components/keys/keys-without-secret.tsx': asks('components/keys/delete-key-dialog.tsx'),
   'components/keys/refused-keys.tsx': asks('components/keys/refused-keys.tsx'),
   'components/saved/collection-head.tsx': undoes('lib/features/saved/restore.ts'),
   'components/saved/saved-details.tsx': undoes('lib/features/saved/restore.ts'),

@@ -55,7 +55,7 @@ describe('a diagnosis in the terminal', () => {
     expect(print(unsorted, orders)).toMatchInlineSnapshot(`
       "✗ Timestamp is 2 hours old; limit 5 minutes + query not sorted
         Place: line 3, query
-        Fix 1, timestamp is 2 hours old; limit 5 minutes: Use time.time(), …
+        Fix 1, timestamp is 2 hours old; limit 5 minutes: Use a clock that counts …
         Fix 2, query not sorted: Split the query on & and sort the pairs as whole …
         Signed   status=paid&limit=5
         Correct  limit=5&status=paid
@@ -87,9 +87,8 @@ describe('a diagnosis in the terminal', () => {
 
       Fix both
         1. Timestamp is 2 hours old; limit 5 minutes
-           Use time.time(), Date.now() or another clock that counts from 1970 in UTC,
-           without date arithmetic. In Python, utcnow().timestamp() is off by the
-           local offset, as strtotime(gmdate(…)) is in PHP.
+           Use a clock that counts from 1970 in UTC, without date arithmetic. In
+           Python, use time.time(): utcnow().timestamp() is off by the local offset.
            API docs, section 5, canonical string: “TIMESTAMP: the current Unix time in
            seconds, as a string.”
            Correct in Python requests:
@@ -100,8 +99,8 @@ describe('a diagnosis in the terminal', () => {
            and put that on line 3.
            API docs, section 5, canonical string: “CANONICAL_QUERY: the query's
            key=value pairs sorted lexicographically and rejoined with &. It is the
-           empty string when there is no query. … Every parameter sent must be
-           included.”
+           empty string when there is no query. The order in which parameters are sent
+           does not matter. Every parameter sent must be included.”
            This mistake in Python requests:
                query = urlencode(params)
            Correct:
@@ -123,8 +122,8 @@ describe('a diagnosis in the terminal', () => {
       How to tell them apart
         Use the same code to send GET /api/v1/orders?b=2&c=3&a=1 and find out which
         mistake it is. This request has three parameters that aren’t sorted. The
-        response is bad_signature for each of these mistakes. So diagnose the new
-        request, too: its diagnosis shows which mistake your code has.
+        server returns stale_request before it checks the signature. So diagnose the
+        new request, too: its diagnosis shows which mistake your code has.
 
       What this diagnosis is based on
         4,812,331 variants of the request were tried: combinations of up to 3
@@ -150,10 +149,9 @@ describe('a diagnosis in the terminal', () => {
     expect(short).toMatchInlineSnapshot(`
       "✗ Timestamp is 2 hours old; limit 5 minutes + query not sorted
         Place: line 3, query
-        Fix 1, timestamp is 2 hours old; limit 5 minutes: Use time.time(), Date.now()
-          or another clock that counts from 1970 in UTC, without date arithmetic. In
-          Python, utcnow().timestamp() is off by the local offset, as
-          strtotime(gmdate(…)) is in PHP.
+        Fix 1, timestamp is 2 hours old; limit 5 minutes: Use a clock that counts from
+          1970 in UTC, without date arithmetic. In Python, use time.time():
+          utcnow().timestamp() is off by the local offset.
         Fix 2, query not sorted: Split the query on & and sort the pairs as whole
           strings. Join them with & and put that on line 3.
         Signed   status=paid&limit=5
@@ -168,8 +166,8 @@ describe('a diagnosis in the terminal', () => {
         Matches, too: “Query pairs in a different order”.
         Use the same code to send GET /api/v1/orders?b=2&c=3&a=1 and find out which
         mistake it is. This request has three parameters that aren’t sorted. The
-        response is bad_signature for each of these mistakes. So diagnose the new
-        request, too: its diagnosis shows which mistake your code has.
+        server returns stale_request before it checks the signature. So diagnose the
+        new request, too: its diagnosis shows which mistake your code has.
 
       What happened
         - X-Timestamp is 2025-11-24 16:00:00 UTC, 2 hours behind the server’s clock; 5
@@ -405,7 +403,7 @@ describe('a diagnosis in the terminal', () => {
     expect(text).toContain(
       '- Body isn’t valid JSON The body isn’t valid JSON at line 1, column 19: a comma before }.',
     );
-    expect(text).not.toContain(ADVICE['join-foreign-scheme'].title);
+    expect(short).toContain(`\n  - ${ADVICE['join-foreign-scheme'].title}`);
   });
 
   it('of a valid signature that was refused has the string and the signature for the server’s team', () => {

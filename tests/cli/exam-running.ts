@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { expectExamReport } from './exam-schemas.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 export const EXAM_DOCS = readFileSync(path.join(root, 'docs/exam.md'), 'utf8');
@@ -63,7 +64,9 @@ export async function runExam(args: readonly string[], environment?: Readonly<Re
 
 export async function reportOfExam(args: readonly string[]) {
   const outcome = await runExam(['--json', ...args]);
-  return { ...outcome, report: JSON.parse(outcome.stdout) as PrintedReport };
+  const report = JSON.parse(outcome.stdout) as PrintedReport;
+  expectExamReport(report);
+  return { ...outcome, report };
 }
 
 /** The program of this name in docs/exam.md, whose first line says it. */

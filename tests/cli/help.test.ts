@@ -1,10 +1,13 @@
 /** `--help` of the commands that would otherwise begin to work for minutes. */
 
 import { afterEach, expect, test, vi } from 'vitest';
+import { main as buildWebPage } from '../../cli/build-web.ts';
 import { main as pack } from '../../cli/pack.ts';
 import { main as start } from '../../cli/start.ts';
 import { main as runTests } from '../../cli/test.ts';
+import { main as testFuzz } from '../../cli/test-fuzz.ts';
 import { main as testSnippets } from '../../cli/test-snippets.ts';
+import { main as zip } from '../../cli/zip.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
@@ -36,6 +39,7 @@ test('npm test -- --help lists the stages in their order, and runs none', async 
     'types',
     'build-chrome',
     'build-firefox',
+    'build-web',
     'size',
     'lint',
     'unused',
@@ -45,13 +49,17 @@ test('npm test -- --help lists the stages in their order, and runs none', async 
     'unit',
     'pure',
     'alone',
+    'fuzz',
     'search',
   ]);
 });
 
 test.each([
   ['npm run pack', pack],
+  ['npm run build:web', buildWebPage],
   ['npm run test:snippets', testSnippets],
+  ['npm run zip', zip],
+  ['npm run test:fuzz', testFuzz],
 ])('%s has --help, and exit code 64 for anything else', async (name, main) => {
   const shown = recordScreen();
   const said: string[] = [];

@@ -2,11 +2,20 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { fingerprint } from '../../cli/build-extension.ts';
+import { buildFolder, fingerprint } from '../../cli/build-extension.ts';
 import { HARNESS_NAMES } from '../../cli/exam-harness.ts';
 import { pack } from '../../cli/pack.ts';
 import { ADVICE } from '../../lib/core/mistakes/advice.ts';
@@ -15,7 +24,7 @@ import { referenceSignature, sha256 } from '../e2e/harness/reference-signer.ts';
 import { until } from './sandbox-running.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
-const COMMANDS = ['sandbox', 'exam', 'diagnose', 'snippet'];
+const COMMANDS = ['sandbox', 'exam', 'diagnose', 'snippet', 'verify'];
 const SECRET = 'sk_test_made_up_for_the_package';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'countersign-package-'));
@@ -105,11 +114,11 @@ describe('the package', () => {
 
   test('has the licences of what’s bundled into it', () => {
     const licences = readFileSync(path.join(installed, 'THIRD-PARTY-LICENSES.md'), 'utf8');
-    for (const name of ['@noble/hashes', 'acorn', 'valibot'])
+    for (const name of ['@noble/hashes', 'acorn', 'fflate', 'valibot'])
       expect(licences).toMatch(
         new RegExp(`^## ${name} - [\\d.]+ \\(MIT\\)\\n\\n[^#]*Permission is hereby`, 'm'),
       );
-    expect(licences.match(/^## /gm)).toHaveLength(3);
+    expect(licences.match(/^## /gm)).toHaveLength(4);
   });
 
   test('names no script of the repository', () => {
@@ -118,6 +127,13 @@ describe('the package', () => {
     const named = /.{0,40}(?:npm run|npm start|run\.mjs).{0,40}/g;
     expect(files.flatMap((file) => readFileSync(file, 'utf8').match(named) ?? [])).toEqual([]);
   });
+});
+
+test('has the schemas of what its exam gives, as documented', () => {
+  for (const file of ['exam-calls.json', 'exam-report.json'])
+    expect(readFileSync(path.join(installed, 'schemas', file))).toEqual(
+      readFileSync(path.join(ROOT, 'docs/schemas', file)),
+    );
 });
 
 describe('npx --no -- countersign', () => {
@@ -231,6 +247,16 @@ test('snippet lists its languages, and writes a program', async () => {
   expect(stdout).toContain('SIGNING_SECRET');
   expect((await ended('node', ['--check', 'signed.mjs'])).code).toBe(0);
   expect(code).toBe(0);
+});
+
+test('verify tells this build of the extension from a changed one', async () => {
+  const copy = path.join(folder, 'copy');
+  cpSync(path.join(ROOT, buildFolder('chrome')), copy, { recursive: true });
+  expect(await countersign(['verify', copy])).toMatchObject({ code: 0, stderr: '' });
+  appendFileSync(path.join(copy, 'background.js'), '\n');
+  const { code, stdout } = await countersign(['verify', copy]);
+  expect(stdout).toContain('\n  background.js  DIFFERS\n✗ ');
+  expect(code).toBe(1);
 });
 
 test('none of them writes into the package’s own folder', () => {

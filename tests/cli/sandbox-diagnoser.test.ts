@@ -223,6 +223,18 @@ describe('a thread that dies', () => {
     expect(threads).toHaveLength(2);
   });
 
+  test('but not one that says now and then that it still searches', () => {
+    const { threads, thread, add, told } = setUp();
+    const { id } = add();
+    for (let second = 0; second < 5; second++) {
+      vi.advanceTimersByTime(900);
+      thread().say({ kind: 'searching' });
+    }
+    expect(threads[0]?.terminated).toBe(false);
+    thread().say({ kind: 'known', id, json: '{}' });
+    expect(told).toEqual([id]);
+  });
+
   test('but one with nothing to do may be silent', () => {
     const { threads, thread, add } = setUp();
     const { id } = add();

@@ -6,6 +6,7 @@ import { describeExam } from '../../cli/sandbox-messages.ts';
 import { placesOf } from '../../lib/exam/places.ts';
 import { accepted } from '../../lib/sandbox/service.ts';
 import { arrivalOf, callOf, drawPair, signedAs, signedRight, written } from '../exam/client.ts';
+import { expectExamCalls, expectExamReport } from './exam-schemas.ts';
 import { headersOf, listed, runSandbox, until } from './sandbox-running.ts';
 
 const now = () => Date.now() / 1000;
@@ -22,6 +23,7 @@ async function startExam(options: Parameters<typeof runSandbox>[0] = {}) {
   const key = drawPair(4);
   const server = await runSandbox({ key, now, exam: {}, ...options });
   const list = (await (await fetch(`${server.baseUrl}/_sandbox/exam`)).json()) as Listed;
+  expectExamCalls(list);
   const send = async (
     call: Parameters<typeof callOf>[0],
     change: (signature: string) => string = (s) => s,
@@ -35,7 +37,11 @@ async function startExam(options: Parameters<typeof runSandbox>[0] = {}) {
     });
     return { status: response.status, json: await response.json() };
   };
-  const report = async () => (await fetch(`${server.baseUrl}/_sandbox/exam/report`)).json();
+  const report = async () => {
+    const json = await (await fetch(`${server.baseUrl}/_sandbox/exam/report`)).json();
+    expectExamReport(json);
+    return json;
+  };
   return { server, key, list, send, report };
 }
 

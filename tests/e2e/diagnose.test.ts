@@ -5,7 +5,7 @@ import { nothingSoFar } from '../../lib/core/diagnosis/answer/unexplained-title.
 import { ADVICE } from '../../lib/core/mistakes/advice.ts';
 import { type AppDriver, driverOf, openFreshApp } from './harness/app-driver.ts';
 import { violations } from './harness/axe.ts';
-import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
+import { type ChromiumSession, FIRST_PAIR, launchChromium } from './harness/chromium.ts';
 import { openAppPanel, type PlainPage, servePlainPage } from './harness/plain-page.ts';
 import { referenceSignature, sha256 } from './harness/reference-signer.ts';
 
@@ -247,7 +247,7 @@ describe('naming the mistake', () => {
 
 async function storedPair(app: AppDriver): Promise<StoredPair> {
   await app.find('combobox', 'Key');
-  const read = `chrome.storage.local.get('vault').then(({ vault }) => vault.data.keys[0])`;
+  const read = FIRST_PAIR;
   return (await app.view.evaluate(read)) as StoredPair;
 }
 

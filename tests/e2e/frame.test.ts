@@ -3,7 +3,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { wayTo } from '../way-to.ts';
 import { type AppDriver, openFreshApp } from './harness/app-driver.ts';
-import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
+import { type ChromiumSession, FIRST_PAIR, launchChromium } from './harness/chromium.ts';
 import { referenceSignature, sha256 } from './harness/reference-signer.ts';
 
 interface Box {
@@ -96,7 +96,7 @@ describe('the frame', () => {
     await app.goTo('Diagnose');
     await (await app.find('textbox', 'Paste a request')).focus();
     await app.find('combobox', 'Key');
-    const read = `chrome.storage.local.get('vault').then(({ vault }) => vault.data.keys[0])`;
+    const read = FIRST_PAIR;
     const { id, secret } = (await app.view.evaluate(read)) as { id: string; secret: string };
     const query = 'status=paid&limit=5';
     const lines = ['GET', '/api/v1/orders', query, '1764000000', sha256('')].join('\n');

@@ -179,6 +179,7 @@ describe('a browser that’s killed while requests are written', () => {
       await app.find('combobox', 'Key');
       // Its window was last seen in the History view.
       await app.goTo('Request');
+      if (before === 0) await app.click('Write a request of your own');
       await app.send();
       await app.view.evaluate(
         'setInterval(() => { for (const button of document.querySelectorAll("button")) if (button.textContent === "Send") button.click(); }, 4) && 1',

@@ -1,6 +1,7 @@
-/** A lesson in the built extension in Firefox, done by the keyboard alone; its progress is there in another window. */
+/** Learn in the built extension in Firefox: a lesson and a broken client by the keyboard alone, and Going live. */
 
 import { expect, it } from 'vitest';
+import { mendByKeyboard } from './harness/broken-by-keyboard.ts';
 import { launchFirefox } from './harness/firefox.ts';
 import { passByKeyboard } from './harness/lesson-by-keyboard.ts';
 
@@ -13,4 +14,17 @@ it('a lesson in Firefox is begun, failed, helped and passed by the keyboard alon
     await firefox.close();
   }
   expect.hasAssertions();
+});
+
+it('a broken client is fixed in Firefox by the keyboard alone, and Going live says what it hasn’t seen', async () => {
+  const firefox = await launchFirefox();
+  try {
+    const app = await firefox.openApp();
+    await mendByKeyboard(app);
+    await app.goTo('Going live');
+    await app.shows('Incomplete: 6 of 8 items not seen yet');
+    await firefox.assertNoProblems();
+  } finally {
+    await firefox.close();
+  }
 });

@@ -2,7 +2,7 @@
 
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CONTRACT } from '../platform/contract-cases.ts';
+import { CONTRACT, CONTRACT_OF_GRANTS } from '../platform/contract-cases.ts';
 import { CONTRACT_OF_BROWSERS } from '../platform/contract-cases-of-browsers.ts';
 import { copyOfExtension } from './harness/builds.ts';
 import { addContractPage, CONTRACT_PAGE, type ContractHands, observe } from './harness/contract-page.ts';
@@ -24,10 +24,13 @@ describe('the host in Firefox', () => {
     extension.remove();
   });
 
-  it.each([...CONTRACT, ...CONTRACT_OF_BROWSERS])('$name', async ({ name, expected }) => {
-    expect(await observe(hands, name)).toEqual(expected);
-    await firefox.assertNoProblems();
-  });
+  it.each([...CONTRACT, ...CONTRACT_OF_GRANTS, ...CONTRACT_OF_BROWSERS])(
+    '$name',
+    async ({ name, expected }) => {
+      expect(await observe(hands, name)).toEqual(expected);
+      await firefox.assertNoProblems();
+    },
+  );
 });
 
 /** As Firefox numbers them. */

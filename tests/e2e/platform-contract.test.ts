@@ -2,7 +2,7 @@
 
 import type { CDPSession, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CONTRACT } from '../platform/contract-cases.ts';
+import { CONTRACT, CONTRACT_OF_GRANTS } from '../platform/contract-cases.ts';
 import { CONTRACT_OF_BROWSERS } from '../platform/contract-cases-of-browsers.ts';
 import { copyOfExtension } from './harness/builds.ts';
 import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
@@ -25,10 +25,13 @@ describe('the host in Chromium', () => {
     extension.remove();
   });
 
-  it.each([...CONTRACT, ...CONTRACT_OF_BROWSERS])('$name', async ({ name, expected }) => {
-    expect(await observe(hands, name)).toEqual(expected);
-    await chromium.assertNoProblems();
-  });
+  it.each([...CONTRACT, ...CONTRACT_OF_GRANTS, ...CONTRACT_OF_BROWSERS])(
+    '$name',
+    async ({ name, expected }) => {
+      expect(await observe(hands, name)).toEqual(expected);
+      await chromium.assertNoProblems();
+    },
+  );
 });
 
 function handsOn(chromium: ChromiumSession, page: Page, session: CDPSession): ContractHands {

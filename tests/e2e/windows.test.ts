@@ -166,6 +166,7 @@ describe('windows', () => {
     try {
       const before = await launchChromium(kept);
       const app = driverOf(await before.openApp());
+      await app.click('Write a request of your own');
       await workIn(app, '/api/v1/before', LOCAL);
       await chooseBodyFile(app, file);
       await app.shows('charge.json');

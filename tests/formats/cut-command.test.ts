@@ -73,9 +73,11 @@ test('“No known mistake matches for any of these versions” isn’t said of w
       diagnosis: examine({ ...reading, secretFor: () => undefined }).diagnosis,
     })) ?? [];
   if (!one || !other) throw new Error('there must be two readings');
-  expect(settledReading([one, other]).diagnosis.limits).toEqual([
-    'Countersign can read this text in several ways: a command whose end is missing; the whole command. This diagnosis is for the first.',
-  ]);
+  expect(settledReading([one, other]).diagnosis.reading).toEqual({
+    words:
+      'Countersign can read this text in several ways: a command whose end is missing; the whole command. This diagnosis is for the first.',
+    hasEqual: false,
+  });
 });
 
 test('a request with a type and no body is checked as pasted, and its valid signature shows that it’s whole', () => {

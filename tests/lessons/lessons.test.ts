@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { AUTH_HEADERS, REFUSAL_CODES } from '../../lib/core/api.ts';
+import type { AssumptionId } from '../../lib/core/assumptions.ts';
 import { CLAUSES } from '../../lib/core/clauses.ts';
 import { bodyVariants } from '../../lib/core/mistakes/body/body.ts';
 import { bodyHashVariants } from '../../lib/core/mistakes/body-hash/body-hash.ts';
@@ -13,14 +14,21 @@ import { type Subject, subjectOf } from '../../lib/core/mistakes/subject.ts';
 import { timestampVariants } from '../../lib/core/mistakes/timestamp/timestamp.ts';
 import type { Variant } from '../../lib/core/mistakes/variant.ts';
 import { randomFrom } from '../../lib/core/random.ts';
-import { bytesOf, displayTextOf, textOfUtf8, utf8 } from '../../lib/core/signing/bytes.ts';
+import { assumptionOf } from '../../lib/core/service-reading-words.ts';
+import { ASSUMED_READINGS, SERVICE_READINGS, type SigningReadings } from '../../lib/core/service-readings.ts';
+import { byteStringOfText, bytesOf, displayTextOf, textOfUtf8, utf8 } from '../../lib/core/signing/bytes.ts';
 import { canonicalLines, canonicalString, type LineName } from '../../lib/core/signing/canonical.ts';
 import { Secret } from '../../lib/core/signing/secret.ts';
-import { bodyBytes, headerValue, type WireRequest } from '../../lib/core/signing/wire-request.ts';
+import { bodyBytes, headerValue, pathOf, type WireRequest } from '../../lib/core/signing/wire-request.ts';
 import { signedAt } from '../../lib/lessons/draw-requests.ts';
 import { gradeAnswered, gradeChanged, gradeHashed, gradeWritten } from '../../lib/lessons/grade.ts';
+import { gradeIds } from '../../lib/lessons/grading/ids.ts';
+import { gradeOrder } from '../../lib/lessons/grading/order.ts';
+import { gradePages } from '../../lib/lessons/grading/pages.ts';
+import { gradeSecret } from '../../lib/lessons/grading/secret.ts';
 import type { AnswerTask, ChangeTask, Task, WriteTask } from '../../lib/lessons/lesson.ts';
 import { LESSONS } from '../../lib/lessons/lessons.ts';
+import { hintedTargets, orderSteps, solutionIn } from './solutions.ts';
 
 const NOW = 1_796_000_000;
 const SEEDS = [1, 2, 3, 4, 5];
@@ -34,6 +42,30 @@ const drawn = lessons.flatMap(({ id, tasks }) =>
     })),
   ),
 );
+
+const SIGNING_QUESTIONS: readonly (keyof SigningReadings)[] = [
+  'signed-query',
+  'query-order',
+  'key-without-value',
+  'empty-segments',
+  'signed-path',
+];
+
+const linesAsRead = (request: WireRequest, readings: SigningReadings) =>
+  canonicalLines(request, byteStringOfText(String(NOW)), undefined, readings).map(({ value }) => value);
+
+/** Of a request: assumptions without which its canonical string would be another one. */
+function neededBy(request: WireRequest): readonly AssumptionId[] {
+  const assumed = linesAsRead(request, ASSUMED_READINGS);
+  return SIGNING_QUESTIONS.flatMap((question) =>
+    SERVICE_READINGS[question].some((reading) => {
+      const others = linesAsRead(request, { ...ASSUMED_READINGS, [question]: reading });
+      return others.some((line, index) => line !== assumed[index]);
+    })
+      ? [assumptionOf(question)]
+      : [],
+  );
+}
 
 const bodyText = ({ body }: WireRequest) => textOfUtf8(bodyBytes(body)) ?? '';
 const withHeader = (request: WireRequest, name: string, change: (value: string) => string): WireRequest => ({
@@ -93,6 +125,36 @@ function isSolved(task: Task): boolean {
       return CHANGES.some((change) => gradeChanged(task, change(task.request)).passed);
     case 'answer':
       return answered(task, ANSWERS[task.wanted](task)).passed;
+    case 'pages':
+      return gradePages(task, hintedTargets(task), NOW).passed;
+    case 'order':
+      return gradeOrder(task, orderSteps(task), NOW).passed;
+    case 'ids':
+      return gradeIds(task, solutionIn(task)).passed;
+    case 'secret':
+      return gradeSecret(task, solutionIn(task)).passed;
+  }
+}
+
+/** Before anything is done. */
+function isSolvedAtFirst(task: Task): boolean {
+  switch (task.kind) {
+    case 'write':
+      return gradeWritten(task, '').passed;
+    case 'hash':
+      return gradeHashed(task, '').passed;
+    case 'change':
+      return gradeChanged(task, task.request).passed;
+    case 'answer':
+      return answered(task, task.request).passed;
+    case 'pages':
+      return gradePages(task, [], NOW).passed;
+    case 'order':
+      return gradeOrder(task, [], NOW).passed;
+    case 'ids':
+      return gradeIds(task, '').passed;
+    case 'secret':
+      return gradeSecret(task, task.text).passed;
   }
 }
 
@@ -103,10 +165,7 @@ function linesOf(request: WireRequest) {
 describe('every task', () => {
   it.each(drawn)('$name: is solved by a script, and isn’t at first', ({ task }) => {
     expect(isSolved(task)).toBe(true);
-    if (task.kind === 'write') expect(gradeWritten(task, '').passed).toBe(false);
-    if (task.kind === 'hash') expect(gradeHashed(task, '').passed).toBe(false);
-    if (task.kind === 'change') expect(gradeChanged(task, task.request).passed).toBe(false);
-    if (task.kind === 'answer') expect(answered(task, task.request).passed).toBe(false);
+    expect(isSolvedAtFirst(task)).toBe(false);
   });
 
   it.each(drawn)('$name: has hints, the last with the solution where one is written', ({ task }) => {
@@ -120,6 +179,13 @@ describe('every task', () => {
     if (task.kind === 'hash') expect(last).toContain(bodyText(task.request));
     expect(CLAUSES[task.clause]).toBeDefined();
   });
+
+  it.each([...ofKind('write'), ...ofKind('change')])(
+    '$name: names each assumption that its canonical string rests on',
+    ({ task: { request, assumed = [] } }) => {
+      expect(assumed).toEqual(expect.arrayContaining([...neededBy(request)]));
+    },
+  );
 
   it('is drawn anew by another seed', () => {
     for (const { tasks } of lessons)
@@ -194,6 +260,13 @@ describe('every mistake that’s planted in a task', () => {
     expect(texts.length).toBeGreaterThan(5);
   });
 
+  it('is a rounded fraction where the clock was read once', () => {
+    const hidden = ofKind('write').filter(({ task }) => task.isTimeHidden);
+    expect(hidden).toHaveLength(SEEDS.length);
+    for (const { task } of hidden)
+      expect(gradeWritten(task, String(NOW + 1))).toMatchObject({ mistakes: [{ id: 'ts-rounding' }] });
+  });
+
   it.each(firsts(ofKind('hash')))('$name: is named', ({ task }) => {
     const texts = oneOfEach(bodyVariants(subjectOf(task.request, NO_SECRET), 1), bodyText(task.request));
     const grades = texts.map((text) => ({ text, grade: gradeHashed(task, text) }));
@@ -239,6 +312,62 @@ describe('every mistake that’s planted in a task', () => {
     },
   );
 
+  /** By the line that’s planted in: the request that has this text there. */
+  const CHANGED: Readonly<Partial<Record<LineName, (request: WireRequest, text: string) => WireRequest>>> = {
+    path: (request, text) => ({
+      ...request,
+      target: byteStringOfText(displayTextOf(request.target).replace(/^[^?]*/, () => text)),
+    }),
+    query: (request, text) => ({
+      ...request,
+      target: byteStringOfText(`${pathOf(request.target)}?${text}`),
+    }),
+    timestamp: (request, text) => withHeader(request, AUTH_HEADERS.timestamp, () => text),
+  };
+
+  it.each(firsts(ofKind('change')))('$name: is named where it changes a line that must stay', ({ task }) => {
+    const subject = subjectOf(task.request, NO_SECRET);
+    const planted = linesOf(task.request).flatMap(({ name, value }) => {
+      const changed = CHANGED[name];
+      if (!changed || task.moves.includes(name)) return [];
+      return oneOfEach(VARIANTS[name](subject), displayTextOf(value)).flatMap((text) => {
+        const request = changed(task.request, text);
+        const line = linesOf(request).find((one) => one.name === name)?.value;
+        // A field of one line takes no line break.
+        const isTyped = line !== undefined && displayTextOf(line) === text && !text.includes('\n');
+        return isTyped ? [{ text, request }] : [];
+      });
+    });
+    const grades = planted.map(({ text, request }) => ({ text, grade: gradeChanged(task, request) }));
+    const unnamed = grades.filter(({ grade }) => grade.passed || grade.mistakes.length === 0);
+    expect(unnamed.map(({ text }) => text)).toEqual([]);
+    expect(planted.length).toBeGreaterThan(10);
+  });
+
+  it('is named where it’s in a header that’s edited', () => {
+    const task = ofKind('answer').find(({ name }) => name.startsWith('errors/bad-signature'))?.task;
+    if (!task) throw new Error('There’s no such task');
+    const edited = (name: string, change: (text: string) => string) => {
+      const grade = gradeAnswered({ ...task, wanted: 'accepted' }, withHeader(task.request, name, change), {
+        signed: task.signed,
+        now: NOW,
+      });
+      return grade.passed ? [] : [...grade.mistakes, ...grade.symptoms].map(({ id }) => id);
+    };
+    const { timestamp, signature, key } = AUTH_HEADERS;
+    expect(edited(timestamp, (text) => `${text}000`)).toEqual(['ts-ms']);
+    expect(edited(timestamp, (text) => String(Number(text) - 1))).toEqual(['ts-two-clock-reads']);
+    expect(edited(signature, (text) => text.toUpperCase())).toEqual(['out-uppercase']);
+    expect(edited(signature, (text) => `sha256=${text}`)).toEqual(['out-prefixed']);
+    expect(edited(key, () => 'sk_test_0123456789abcdef')).toEqual(['key-pair-swapped']);
+    // What was signed is another body, or another page.
+    for (const of of ['errors/fix-bad-signature', 'pages/sign-each-page']) {
+      const given = ofKind('answer').find(({ name }) => name.startsWith(of))?.task;
+      const grade = given && answered(given, given.request);
+      expect(grade?.passed === false && grade.mistakes.length, of).toBe(1);
+    }
+  });
+
   it('tells which lines a change moved in place of those wanted', () => {
     for (const { task } of drawn) {
       if (task.kind !== 'change') continue;
@@ -272,7 +401,7 @@ describe('every mistake that’s planted in a task', () => {
 describe('the words of lessons', () => {
   const titles = [...lessons.map(({ title }) => title), ...drawn.map(({ task }) => task.title)];
   const texts = [
-    ...lessons.map(({ about }) => about),
+    ...lessons.flatMap(({ about, intro }) => [about, intro]),
     // A text that’s quoted after a colon is data.
     ...drawn.flatMap(({ task }) => [task.ask, ...task.hints.slice(0, -1), task.afterwards]),
   ];

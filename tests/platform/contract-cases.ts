@@ -1,6 +1,7 @@
 /**
  * What every host promises, as things to do with one and what's then to be seen: run over the host in memory, over the
- * browser's code with a fake of the extension APIs, and inside each real browser. So nothing here may need Node.
+ * extension's and the website's code with fakes of what they stand on, and inside each real browser. So nothing here may
+ * need Node.
  */
 
 import { atOnce, type Cleared, clearDraft } from '../../lib/core/gate/gate.ts';
@@ -11,7 +12,7 @@ import { clearedText } from '../core/gate/cleared-text.ts';
 
 /** A host, and the hands that work it from outside. */
 export interface Host {
-  /** Two pages of one extension. */
+  /** Two pages of one extension, or of one site. */
   readonly page: Platform;
   readonly other: Platform;
   /** Does this inside a click, where prompts for this origin are answered with yes. */
@@ -162,29 +163,6 @@ const STORAGE: readonly ContractCase[] = [
 
 const PERMISSIONS: readonly ContractCase[] = [
   {
-    name: 'a permission is there once granted, for that origin alone where a pattern can say so',
-    expected: {
-      before: false,
-      answer: { kind: 'granted' },
-      after: true,
-      ofAnotherHost: false,
-      ofAnotherPort: 'as the browser’s patterns have it',
-    },
-    async observe({ page, allowing }) {
-      const before = await page.permissions.has(ORIGIN);
-      const answer = await allowing(ORIGIN, () => page.permissions.request(ORIGIN));
-      // Firefox’s patterns carry no port.
-      const ofPort = (await page.permissions.has(`${ORIGIN}:8443`)) === (page.browser === 'firefox');
-      return {
-        before,
-        answer,
-        after: await page.permissions.has(ORIGIN),
-        ofAnotherHost: await page.permissions.has('https://other.example.com'),
-        ofAnotherPort: ofPort ? 'as the browser’s patterns have it' : 'otherwise',
-      };
-    },
-  },
-  {
     name: 'a permission that can’t be asked for is refused with the reason',
     expected: { kind: 'unavailable', hasReason: true },
     async observe({ page, unasked }) {
@@ -308,3 +286,30 @@ function clearedWindow(target: string): Cleared<{ readonly stored: StoredWindow 
 }
 
 export const CONTRACT: readonly ContractCase[] = [...STORAGE, ...PERMISSIONS, ...PAGE];
+
+/** What a host promises besides that reaches servers. */
+export const CONTRACT_OF_GRANTS: readonly ContractCase[] = [
+  {
+    name: 'a permission is there once granted, for that origin alone where a pattern can say so',
+    expected: {
+      before: false,
+      answer: { kind: 'granted' },
+      after: true,
+      ofAnotherHost: false,
+      ofAnotherPort: 'as the browser’s patterns have it',
+    },
+    async observe({ page, allowing }) {
+      const before = await page.permissions.has(ORIGIN);
+      const answer = await allowing(ORIGIN, () => page.permissions.request(ORIGIN));
+      // Firefox’s patterns carry no port.
+      const ofPort = (await page.permissions.has(`${ORIGIN}:8443`)) === (page.browser === 'firefox');
+      return {
+        before,
+        answer,
+        after: await page.permissions.has(ORIGIN),
+        ofAnotherHost: await page.permissions.has('https://other.example.com'),
+        ofAnotherPort: ofPort ? 'as the browser’s patterns have it' : 'otherwise',
+      };
+    },
+  },
+];

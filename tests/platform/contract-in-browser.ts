@@ -5,7 +5,7 @@
 
 import { browserPlatform } from '../../lib/platform/browser.ts';
 import type { Theme } from '../../lib/platform/ports.ts';
-import { CONTRACT } from './contract-cases.ts';
+import { CONTRACT, CONTRACT_OF_GRANTS } from './contract-cases.ts';
 import { type BrowserHost, CONTRACT_OF_BROWSERS } from './contract-cases-of-browsers.ts';
 
 /** What the test is to do. */
@@ -20,7 +20,7 @@ export type Progress =
   | { readonly kind: 'seen'; readonly seen: unknown }
   | { readonly kind: 'threw'; readonly message: string };
 
-const CASES = [...CONTRACT, ...CONTRACT_OF_BROWSERS];
+const CASES = [...CONTRACT, ...CONTRACT_OF_GRANTS, ...CONTRACT_OF_BROWSERS];
 let progress: Progress = { kind: 'running' };
 let carryOn = (_: unknown): void => undefined;
 

@@ -1,10 +1,12 @@
-/** What every host promises, run over the one in memory and the real one's code over a fake browser. */
+/** What every host promises, run over the one in memory, and over the code of the real ones on a fake browser. */
 
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { browserPlatform } from '../../lib/platform/browser.ts';
 import { type MemoryPlatform, memoryPlatform } from '../../lib/platform/memory.ts';
-import { CONTRACT, type Host } from './contract-cases.ts';
-import { stubBrowser } from './stub-browser.ts';
+import { webPlatform } from '../../lib/platform/web/web-platform.ts';
+import { CONTRACT, CONTRACT_OF_GRANTS, type Host } from './contract-cases.ts';
+import { stubBrowser, stubLocalStorage } from './stub-browser.ts';
+import { stubSite } from './stub-site.ts';
 
 const START = 1_767_225_600;
 
@@ -30,25 +32,9 @@ function inMemory(): Host & { refuse(): void } {
   };
 }
 
-/** Its keys are its own properties. */
-function stubLocalStorage() {
-  type Texts = Record<string, string>;
-  return Object.create({
-    setItem(this: Texts, key: string, text: string) {
-      this[key] = text;
-    },
-    getItem(this: Texts, key: string) {
-      return this[key] ?? null;
-    },
-    removeItem(this: Texts, key: string) {
-      delete this[key];
-    },
-  });
-}
-
 function inBrowser(): Host & { refuse(): void } {
   const { permissions, dark } = stubBrowser();
-  vi.stubGlobal('localStorage', stubLocalStorage());
+  stubLocalStorage();
   vi.useFakeTimers({ now: START * 1000 });
   return {
     page: browserPlatform('app'),
@@ -72,6 +58,22 @@ function inBrowser(): Host & { refuse(): void } {
   };
 }
 
+function onSite(): Host {
+  const { dark } = stubSite();
+  vi.useFakeTimers({ now: START * 1000 });
+  return {
+    page: webPlatform(),
+    other: webPlatform(),
+    allowing: (_, task) => task(),
+    unasked: (task) => task(),
+    setTheme: async (theme) => dark.turn(theme === 'dark'),
+    time: () => Date.now() / 1000,
+    wait: async (seconds) => {
+      await vi.advanceTimersByTimeAsync(seconds * 1000 + 5);
+    },
+  };
+}
+
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
@@ -82,7 +84,7 @@ describe.each([
   ['memory', inMemory],
   ['browser', inBrowser],
 ])('the host in %s', (_, open) => {
-  it.each(CONTRACT)('$name', async ({ observe, expected }) => {
+  it.each([...CONTRACT, ...CONTRACT_OF_GRANTS])('$name', async ({ observe, expected }) => {
     expect(await observe(open())).toEqual(expected);
   });
 
@@ -92,5 +94,11 @@ describe.each([
     refuse();
     expect(await page.permissions.request('https://api.example.com')).toEqual({ kind: 'refused' });
     expect(await page.permissions.has('https://api.example.com')).toBe(false);
+  });
+});
+
+describe('the host on a website', () => {
+  it.each(CONTRACT)('$name', async ({ observe, expected }) => {
+    expect(await observe(onSite())).toEqual(expected);
   });
 });

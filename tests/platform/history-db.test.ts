@@ -9,6 +9,7 @@ import { changeEntry, readHistory, readKeptRequest } from '../../lib/storage/his
 import { keepRequest } from '../../lib/storage/history/keep.ts';
 import type { HistoryPort } from '../../lib/storage/history/port.ts';
 import { toKeep } from '../storage/history/history-made-up.ts';
+import { stubLocalStorage } from './stub-browser.ts';
 
 const NAME = 'history';
 
@@ -165,6 +166,38 @@ describe('a database', () => {
     expect(await port.read()).toMatchObject({ problem: 'newer' });
     indexedDB.deleteDatabase(NAME);
     expect((await keep(port, 'a')).ok).toBe(true);
+  });
+
+  it('that the browser deleted is missed where it held something, until the user says they know', async () => {
+    stubLocalStorage();
+    const begun = historyDatabase();
+    expect((await begun.read()).ok).toBe(true);
+    globalThis.indexedDB = new IDBFactory();
+    const port = historyDatabase();
+    await keep(port, 'a');
+    expect([begun.loss.hasHappened(), port.loss.hasHappened()]).toEqual([false, false]);
+    globalThis.indexedDB = new IDBFactory();
+    const after = historyDatabase();
+    await keep(after, 'b');
+    expect(historyDatabase().loss.hasHappened()).toBe(true);
+    after.loss.dismiss();
+    expect(historyDatabase().loss.hasHappened()).toBe(false);
+    globalThis.indexedDB = new IDBFactory();
+    await historyDatabase().read();
+    expect(after.loss.hasHappened()).toBe(true);
+    vi.unstubAllGlobals();
+  });
+
+  it('that the user cleared isn’t missed', async () => {
+    stubLocalStorage();
+    const port = historyDatabase();
+    await keep(port, 'a');
+    expect((await port.clear()).ok).toBe(true);
+    globalThis.indexedDB = new IDBFactory();
+    const after = historyDatabase();
+    expect((await after.read()).ok).toBe(true);
+    expect(after.loss.hasHappened()).toBe(false);
+    vi.unstubAllGlobals();
   });
 
   it('gives way to a newer Countersign, tells its page, and is reported from then on', async () => {

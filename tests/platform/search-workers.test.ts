@@ -14,6 +14,8 @@ type FakeWorker = EventTarget & {
   readonly terminate: ReturnType<typeof vi.fn>;
 };
 
+const start = () => new Worker('search-worker.js');
+
 /** @param granted how many workers the browser starts before it refuses. */
 function browserWith(cores: number, granted = Number.POSITIVE_INFINITY): FakeWorker[] {
   const started: FakeWorker[] = [];
@@ -40,19 +42,19 @@ test.each([
   [0, 1],
 ])('%i cores get %i workers', (cores, count) => {
   const started = browserWith(cores);
-  expect(searchWorkers()()).toHaveLength(count);
+  expect(searchWorkers(start)()).toHaveLength(count);
   expect(started).toHaveLength(count);
 });
 
 test('those that started are used where the browser refuses more', () => {
   const started = browserWith(4, 2);
-  expect(searchWorkers()()).toHaveLength(2);
+  expect(searchWorkers(start)()).toHaveLength(2);
   expect(started).toHaveLength(2);
 });
 
 test('none are left where the browser refuses all', () => {
   browserWith(4, 0);
-  expect(searchWorkers()()).toEqual([]);
+  expect(searchWorkers(start)()).toEqual([]);
 });
 
 describe('when a search is over', () => {
@@ -61,7 +63,7 @@ describe('when a search is over', () => {
     worker?.dispatchEvent(Object.assign(new Event('message'), { data }));
 
   test('a worker that has answered forgets the request and is taken again', () => {
-    const [started, take] = [browserWith(2), searchWorkers()];
+    const [started, take] = [browserWith(2), searchWorkers(start)];
     const first = take();
     const heard = vi.fn();
     first[0]?.listen(heard);
@@ -82,7 +84,7 @@ describe('when a search is over', () => {
   });
 
   test('one that’s still busy is ended, and another started in its place', () => {
-    const [started, take] = [browserWith(1), searchWorkers()];
+    const [started, take] = [browserWith(1), searchWorkers(start)];
     const [worker] = take();
     worker?.post(LOAD);
     worker?.terminate();
@@ -92,7 +94,7 @@ describe('when a search is over', () => {
   });
 
   test.each(['error', 'messageerror'])('one that failed with “%s” isn’t taken again', (event) => {
-    const [started, take] = [browserWith(1), searchWorkers()];
+    const [started, take] = [browserWith(1), searchWorkers(start)];
     const [worker] = take();
     const heard = vi.fn();
     worker?.listen(heard);
@@ -106,7 +108,7 @@ describe('when a search is over', () => {
 
   test('spare ones are let go after two minutes', () => {
     vi.useFakeTimers();
-    const [started, take] = [browserWith(1), searchWorkers()];
+    const [started, take] = [browserWith(1), searchWorkers(start)];
     for (const worker of take()) worker.terminate();
     vi.advanceTimersByTime(119_000);
     expect(started[0]?.terminate).not.toHaveBeenCalled();

@@ -2,7 +2,7 @@
 
 import { afterEach, expect, test, vi } from 'vitest';
 import type { FromReadingWorker, ToReadingWorker } from '../../lib/formats/reading-protocol.ts';
-import { startReadingWorker } from '../../lib/platform/workers.ts';
+import { readingWorker } from '../../lib/platform/workers.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -14,6 +14,8 @@ const FILE = {
   file: new Blob(['{"log":{"entries":[{"request":{"method":"GET","url":"/a","headers":[]}}]}}']),
   choice: { most: 10 },
 } satisfies ToReadingWorker;
+
+const start = () => new Worker('reading-worker.js');
 
 class FakeWorker extends EventTarget {
   static last: FakeWorker | undefined;
@@ -28,7 +30,7 @@ class FakeWorker extends EventTarget {
 
 test('what it says is heard until it’s ended', () => {
   vi.stubGlobal('Worker', FakeWorker);
-  const worker = startReadingWorker();
+  const worker = readingWorker(start);
   const heard = vi.fn();
   worker?.listen(heard);
   worker?.post(FILE);
@@ -44,7 +46,7 @@ test('what it says is heard until it’s ended', () => {
 test.each(['error', 'messageerror'])('“%s” is a failure', (event) => {
   vi.stubGlobal('Worker', FakeWorker);
   const heard = vi.fn();
-  startReadingWorker()?.listen(heard);
+  readingWorker(start)?.listen(heard);
   FakeWorker.last?.dispatchEvent(new Event(event));
   expect(heard).toHaveBeenCalledWith({ kind: 'failed' });
 });
@@ -58,7 +60,7 @@ test('there’s none where the browser grants none', () => {
       }
     },
   );
-  expect(startReadingWorker()).toBeUndefined();
+  expect(readingWorker(start)).toBeUndefined();
 });
 
 /** The worker's own module, with its messages. */

@@ -66,6 +66,24 @@ function fakeLocks() {
   };
 }
 
+/** Its keys are its own properties. */
+export function stubLocalStorage(): Record<string, string> {
+  type Texts = Record<string, string>;
+  const storage: Texts = Object.create({
+    setItem(this: Texts, key: string, text: string) {
+      this[key] = text;
+    },
+    getItem(this: Texts, key: string) {
+      return this[key] ?? null;
+    },
+    removeItem(this: Texts, key: string) {
+      delete this[key];
+    },
+  });
+  vi.stubGlobal('localStorage', storage);
+  return storage;
+}
+
 export interface StubbedBrowser {
   readonly permissions: FakePermissions;
   readonly dark: FakeMediaQuery;
@@ -73,15 +91,24 @@ export interface StubbedBrowser {
 
 export function stubBrowser(): StubbedBrowser {
   const permissions = new FakePermissions();
-  const dark = new FakeMediaQuery();
   Object.assign(fakeBrowser, { permissions });
   fakeBrowser.reset();
+  return { permissions, dark: stubPage() };
+}
+
+/** What any page has of its browser. */
+export function stubPage(): FakeMediaQuery {
+  const dark = new FakeMediaQuery();
   vi.stubGlobal('matchMedia', (query: string) => {
     if (query !== '(prefers-color-scheme: dark)') throw new Error(`unexpected media query ${query}`);
     return dark;
   });
-  vi.stubGlobal('navigator', { locks: fakeLocks(), clipboard: { writeText: async () => undefined } });
-  return { permissions, dark };
+  vi.stubGlobal('navigator', {
+    locks: fakeLocks(),
+    clipboard: { writeText: async () => undefined },
+    userAgent: 'Firefox/140.0',
+  });
+  return dark;
 }
 
 type Listener = (changes: Changes) => void;

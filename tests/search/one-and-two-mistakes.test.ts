@@ -27,7 +27,7 @@ import { type Pass, startHunt } from './hunt.ts';
 import { type Mistake, mistakesOf } from './mistakes.ts';
 import { signedByOthers } from './noise.ts';
 import { MOST_FILTERED } from './planted-kernel.ts';
-import { COMPRESSED, DATED, NOT_UTF_8, PADDED, SAMPLES, sampleSubject } from './requests.ts';
+import { COMPRESSED, DATED, NOT_UTF_8, PADDED, SAMPLES, sampleSubject, UNQUOTED } from './requests.ts';
 import { publish, type Row, seconds } from './results.ts';
 import { IS_FULL, oneOfEachKind, REPEATED, randomFor, shuffled } from './sampling.ts';
 import { type Score, scoreOf, scoreRow, sum } from './score.ts';
@@ -112,7 +112,7 @@ function some(subject: Subject, { singles, doubles, free, bounded }: Possible): 
   };
 }
 
-const REQUESTS = [...SAMPLES, NOT_UTF_8, DATED, PADDED, COMPRESSED];
+const REQUESTS = [...SAMPLES, NOT_UTF_8, DATED, PADDED, COMPRESSED, UNQUOTED];
 
 test.each(IS_FULL ? REQUESTS : shuffled(REQUESTS, random))('$name', (sample) => {
   const subject = sampleSubject(sample);

@@ -215,6 +215,15 @@ export const COMPRESSED: SampleRequest = {
   headers: [['Content-Encoding', 'gzip']],
 };
 
+/** Beside them as well: what a shell took the quotes off. */
+export const UNQUOTED: SampleRequest = {
+  name: 'POST, JSON without its double quotes',
+  method: 'POST',
+  target: '/api/v1/charges',
+  body: '{merchant_order_id:A-1001,amount:10.00,currency:USD}',
+  contentType: JSON_TYPE,
+};
+
 const SAMPLE_SECRET = 'sk_test_9aBcD3fGhIjK5mNoPqR7';
 
 /** @param signature as it stands in X-Signature; without one the header is missing. */

@@ -25,6 +25,9 @@ const SALTS = {
   planted: 10,
   printers: 11,
   gateways: 12,
+  fuzz: 13,
+  'fuzzed requests': 14,
+  kills: 15,
 } as const;
 
 /** Numbers of this run. @param salt so that files don't choose alike. */

@@ -431,3 +431,11 @@ describe('a record that never ends', () => {
     expect(reader.end()).toEqual([]);
   });
 });
+
+test.each([1, 2, 3, 1000])('rows before bytes that aren’t UTF-8 are read, in pieces of %i bytes', (size) => {
+  const file = Uint8Array.of(...utf8('id,name\nord_1,Zoë 😀\nord_2,Andr'), 0xe9, ...utf8('\nord_3,Max\n'));
+  const { records, notes } = read('csv', file, size);
+  expect(records.map(({ id }) => id)).toEqual(['ord_1']);
+  expect(records.map(({ text }) => text)).toEqual(['{"id":"ord_1","name":"Zoë 😀"}']);
+  expect(notes).toEqual([expect.stringContaining('isn’t UTF-8 from some place on')]);
+});

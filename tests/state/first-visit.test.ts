@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { MemoryStore } from '../../lib/platform/memory.ts';
 import { selectEnvironment, selectKey, selectUsableKeys } from '../../lib/state/selectors.ts';
 import { BUILT_IN_ENVIRONMENT, LOCAL_ENVIRONMENT } from '../../lib/storage/environments.ts';
-import { madeUpKey, openPage, unloadedPage } from './open-page.ts';
+import { madeUpKey, type OpenedPage, openPage, unloadedPage } from './open-page.ts';
 
 const [BUILT_IN, LOCAL] = [BUILT_IN_ENVIRONMENT.id, LOCAL_ENVIRONMENT.id];
 
@@ -40,6 +40,39 @@ describe('the first visit', () => {
     const next = await openPage({ store: first.platform.store });
     expect(next.app().keys).toEqual([]);
     expect(next.app().loaded).toBe('ready');
+  });
+});
+
+describe('the first screen', () => {
+  test.each<[string, (page: OpenedPage) => unknown]>([
+    ['typing', ({ app }) => app().editDraft({ target: '/typed' })],
+    ['sending', ({ app }) => app().send()],
+    ['a field that’s asked for', ({ app }) => app().focusField('target')],
+    ['its own buttons', ({ app }) => app().endFirstVisit()],
+  ])('is there until %s, and then gone in every page for good', async (_, act) => {
+    const page = await openPage();
+    const { store } = page.platform;
+    const other = await openPage({ store });
+    expect([page, other].map(({ app }) => app().settings.isNew)).toEqual([true, true]);
+    await act(page);
+    await vi.waitFor(() => expect(other.app().settings.isNew).toBe(false));
+    expect((await openPage({ store })).app().settings.isNew).toBe(false);
+  });
+
+  test('doesn’t come where something was stored before', async () => {
+    const store = new MemoryStore();
+    const page = await openPage({ store });
+    await page.app().endFirstVisit();
+    // As an earlier version left it, in which nothing was set.
+    store.values.delete('settings');
+    expect((await openPage({ store })).app().settings.isNew).toBeUndefined();
+  });
+
+  test('doesn’t come where settings can’t be read', async () => {
+    const store = new MemoryStore();
+    store.values.set('settings', { version: 99, data: {} });
+    expect((await openPage({ store })).app().settings.isNew).toBeUndefined();
+    expect(store.values.get('settings')).toEqual({ version: 99, data: {} });
   });
 });
 

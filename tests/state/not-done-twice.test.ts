@@ -7,7 +7,8 @@ import { MemoryStore } from '../../lib/platform/memory.ts';
 import { restoreWorld } from '../../lib/sandbox/world.ts';
 import { rememberLast } from '../../lib/state/remember-last.ts';
 import { selectSigning } from '../../lib/state/selectors.ts';
-import { keepSandboxPairs, readVault } from '../../lib/storage/vault.ts';
+import { keepSandboxPairs } from '../../lib/storage/key-changes.ts';
+import { readVault } from '../../lib/storage/vault.ts';
 import { WINDOWS_RECORD } from '../../lib/storage/windows.ts';
 import { madeUpKey, openPage } from './open-page.ts';
 
@@ -71,7 +72,7 @@ describe('signing', () => {
 });
 
 describe('rememberLast', () => {
-  test('remembers one call by the identity of its arguments', () => {
+  test('remembers one call by the identity of its arguments, and of each store its own', () => {
     const compute = vi.fn((a: unknown, b: unknown) => [a, b]);
     const remembered = rememberLast(compute);
     const key = {};
@@ -79,7 +80,10 @@ describe('rememberLast', () => {
     expect(compute).toHaveBeenCalledTimes(1);
     remembered({}, Number.NaN);
     remembered(key, Number.NaN);
-    expect(compute).toHaveBeenCalledTimes(3);
+    expect(compute).toHaveBeenCalledTimes(2);
+    remembered(key, 1);
+    remembered(key, Number.NaN);
+    expect(compute).toHaveBeenCalledTimes(4);
   });
 
   test('an undefined result is remembered too', () => {
@@ -107,6 +111,8 @@ describe('the sandbox over a storage that sorts fields', () => {
     vi.spyOn(platform.storage, 'read').mockImplementation(async (key) => sorted(await read(key)));
     const write = vi.spyOn(platform.storage, 'write');
     await app().openSandbox();
+    // The first screen is gone with the first request, which is written down.
+    await app().endFirstVisit();
     vi.clearAllMocks();
     return { app, platform, write };
   }
@@ -133,10 +139,10 @@ describe('the sandbox over a storage that sorts fields', () => {
 
   test('a sandbox that differs only in a secret is another one', async () => {
     const { app, platform } = await opened();
-    const vault = await readVault(platform.storage);
+    const vault = await readVault(platform);
     const [pair] = vault.state === 'ok' ? vault.value.sandbox : [];
     if (!pair) throw new Error('the first visit makes a key');
-    await keepSandboxPairs(platform.storage, [{ ...pair, secret: madeUpKey('other', []).secret }]);
+    await keepSandboxPairs(platform, [{ ...pair, secret: madeUpKey('other', []).secret }]);
     await app().openSandbox();
     expect(restoreWorld).toHaveBeenCalledTimes(1);
   });

@@ -26,6 +26,7 @@ interface PageOptions {
   readonly store?: MemoryStore;
   readonly fetch?: typeof globalThis.fetch;
   readonly surface?: Surface;
+  readonly isExtension?: boolean;
   /** One that was there before, with what it remembers. */
   readonly tab?: MemoryTab;
 }

@@ -266,6 +266,11 @@ describe('what comes back', () => {
     await app().send();
     expect(answered(app()).exchange.skew?.seconds).toBe(ahead + 0.5);
     expect(explained(app()).remedies[0]?.kind).toBe('use-server-clock');
+    const accepted = explained(app()).times?.find(({ name }) => name === 'Timestamps accepted at that time');
+    expect(accepted?.value).toContain(`${NOW + ahead + 1 - 300} (`);
+    expect(accepted?.value).toContain(`${NOW + ahead + 300} (`);
+    await app().send({ isRepeated: true });
+    expect(answered(app()).exchange.skew?.responses).toBe(2);
   });
 
   test('a key deleted since still explains', async () => {

@@ -2,6 +2,7 @@
 
 import { beforeEach, describe, expect, test } from 'vitest';
 import { checkBaseUrl, isBaseUrlUnfinished, isLoopback } from '../../lib/core/base-url.ts';
+import { ASSUMED_READINGS, readingsWith } from '../../lib/core/service-readings.ts';
 import { Secret } from '../../lib/core/signing/secret.ts';
 import { environmentOfUrl } from '../../lib/storage/environment-of-url.ts';
 import {
@@ -9,6 +10,7 @@ import {
   BUILT_IN_ENVIRONMENT,
   DEFAULT_ENVIRONMENTS,
   type EnvironmentFields,
+  keepMeasured,
   LOCAL_ENVIRONMENT,
   readEnvironments,
   removeEnvironment,
@@ -199,7 +201,7 @@ describe('the two sandboxes', () => {
 });
 
 describe('environments of the user’s own', () => {
-  test('version 1 of the record is read, with every list where it’s assumed, and kept as version 2', async () => {
+  test('version 1 of the record is read, with every list where it’s assumed, and kept as version 3', async () => {
     store.put('environments', { version: 1, data: { remotes: [STAGING_1] } });
     expect(await readEnvironments(port)).toEqual({
       state: 'ok',
@@ -207,7 +209,7 @@ describe('environments of the user’s own', () => {
     });
     await changeEnvironment(port, 'e1', { name: 'Stage' });
     expect(store.texts.get('environments')).toBe(
-      JSON.stringify({ version: 2, data: { remotes: [{ ...STAGING_1, name: 'Stage', paths: {} }] } }),
+      JSON.stringify({ version: 3, data: { remotes: [{ ...STAGING_1, name: 'Stage', paths: {} }] } }),
     );
   });
 
@@ -273,7 +275,7 @@ describe('environments of the user’s own', () => {
     const renamed = await changeEnvironment(port, 'e1', { name: 'Stage' });
     expect(renamed).toMatchObject({ ok: true, environments: [{}, {}, { ...STAGING, name: 'Stage' }] });
     expect(await removeEnvironment(port, 'e1')).toEqual({ ok: true, environments: DEFAULT_ENVIRONMENTS });
-    expect(store.texts.get('environments')).toBe('{"version":2,"data":{"remotes":[]}}');
+    expect(store.texts.get('environments')).toBe('{"version":3,"data":{"remotes":[]}}');
   });
 
   test.each([
@@ -308,7 +310,7 @@ describe('environments of the user’s own', () => {
   });
 
   test.each([
-    ['newer', { version: 3, data: {} }],
+    ['newer', { version: 4, data: {} }],
     ['corrupt', { version: 1, data: { remotes: [{ ...STAGING, baseUrl: 7 }] } }],
   ])('a %s record is left alone', async (problem, stored) => {
     store.put('environments', stored);
@@ -367,5 +369,49 @@ describe('a secret that’s stored', () => {
     const was = { name, baseUrl, paths };
     const edit = { was, now: { ...was, ...part } };
     expect(await updateEnvironment(port, STAGING.id, edit, secrets)).toEqual(refused);
+  });
+});
+
+describe('readings that Calibrate found out', () => {
+  const MEASURED = {
+    baseUrl: STAGING.baseUrl,
+    readings: { 'query-order': 'key' },
+    paths: { ledger: '/api/v1/ledger_entries' },
+  };
+
+  async function stored() {
+    const state = await readEnvironments(port);
+    return state.state === 'ok' ? state.value.find(({ id }) => id === 'e1') : undefined;
+  }
+
+  test('stay with the environment, through a new name and a version 2 record', async () => {
+    store.put('environments', { version: 2, data: { remotes: [STAGING] } });
+    expect(await keepMeasured(port, 'e1', MEASURED, [])).toMatchObject({ ok: true });
+    await changeEnvironment(port, 'e1', { name: 'Stage' });
+    expect(await stored()).toMatchObject({
+      name: 'Stage',
+      readings: MEASURED.readings,
+      paths: MEASURED.paths,
+    });
+  });
+
+  test('go with the base URL: another server reads otherwise', async () => {
+    await addEnvironment(port, STAGING, []);
+    await keepMeasured(port, 'e1', MEASURED, []);
+    await changeEnvironment(port, 'e1', { baseUrl: 'https://other.example.com' });
+    expect(await stored()).not.toHaveProperty('readings');
+    expect(await keepMeasured(port, 'e1', MEASURED, [])).toMatchObject({ ok: false, problem: 'not-found' });
+  });
+
+  test('can be given up, and come back with a deleted environment', async () => {
+    await addEnvironment(port, { ...STAGING, readings: MEASURED.readings }, []);
+    expect(await stored()).toMatchObject({ readings: MEASURED.readings });
+    await keepMeasured(port, 'e1', { ...MEASURED, readings: undefined }, []);
+    expect(await stored()).not.toHaveProperty('readings');
+  });
+
+  test('of no known question, or of no known reading, count as assumed', () => {
+    expect(readingsWith({ 'query-order': 'by-weight', 'some-other': 'key' })).toBe(ASSUMED_READINGS);
+    expect(readingsWith({ 'query-order': 'key' })).toEqual({ ...ASSUMED_READINGS, 'query-order': 'key' });
   });
 });

@@ -1,9 +1,14 @@
 /** Storage in memory whose pages interleave as real ones do, and which can be full, refuse, or be gone. */
 
+import { derive } from '../../lib/platform/kdf.ts';
+import { webVaultCipher } from '../../lib/platform/vault-cipher.ts';
 import type { Json, StoragePort, WriteOutcome } from '../../lib/storage/storage-port.ts';
+import type { VaultPorts } from '../../lib/storage/stored-vault.ts';
 
 /** What several pages share. Values are kept as text, so that "left as it was" can be said of bytes. */
 export class SharedStore {
+  /** Gone with the browser. */
+  #session: SharedStore | undefined;
   readonly texts = new Map<string, string>();
   readonly #listeners = new Map<string, Set<(value: unknown) => void>>();
   readonly #queues = new Map<string, Promise<unknown>>();
@@ -14,6 +19,16 @@ export class SharedStore {
   /** Set: every write and removal fails with this message. */
   writeFailure: string | undefined;
   writes = 0;
+
+  get session(): SharedStore {
+    this.#session ??= new SharedStore();
+    return this.#session;
+  }
+
+  /** As the browser does when it's closed. */
+  restart(): void {
+    this.#session = undefined;
+  }
 
   put(key: string, value: Json): void {
     this.texts.set(key, JSON.stringify(value));
@@ -63,6 +78,14 @@ export class SharedStore {
       listener(text === undefined ? undefined : JSON.parse(text));
     return { ok: true };
   }
+}
+
+/** Real, and cheap to guess. */
+const CHEAP_CIPHER = webVaultCipher(derive, { memory: 8, passes: 1, lanes: 1 });
+
+/** One page's view of the vault. */
+export function vaultPorts(store: SharedStore): VaultPorts {
+  return { storage: store.port(), session: store.session.port(), cipher: async () => CHEAP_CIPHER };
 }
 
 /** Lets other pages go first, so that what isn't exclusive does collide. */

@@ -5,13 +5,14 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { KeyId } from '../../lib/core/signing/key-pair.ts';
 import { Secret } from '../../lib/core/signing/secret.ts';
 import { addEnvironment, BUILT_IN_ENVIRONMENT, readEnvironments } from '../../lib/storage/environments.ts';
+import { addKey } from '../../lib/storage/key-changes.ts';
 import { LOCAL_KEY_NAME, seedExpression } from '../../lib/storage/seed-local-sandbox.ts';
 import { DEFAULT_CHOICES, SETTINGS_RECORD } from '../../lib/storage/settings.ts';
 import type { Json, StoragePort } from '../../lib/storage/storage-port.ts';
-import { addKey, readVault } from '../../lib/storage/vault.ts';
+import { readVault } from '../../lib/storage/vault.ts';
 import { readRecord, updateRecord } from '../../lib/storage/versioned.ts';
 import { fromNowOn } from '../time-of.ts';
-import { SharedStore } from './memory-port.ts';
+import { SharedStore, vaultPorts } from './memory-port.ts';
 
 const SEED = {
   id: 'pk_test_local0001',
@@ -32,7 +33,7 @@ beforeEach(() => {
 /** Evaluates the expression against storage and locks as a page of the extension has them. */
 async function seed(seeded = SEED): Promise<string[]> {
   const page = store.port();
-  const local = {
+  const area = (page: StoragePort) => ({
     get: async (key: string) => {
       const value = await page.read(key);
       return value === undefined ? {} : { [key]: value };
@@ -40,20 +41,20 @@ async function seed(seeded = SEED): Promise<string[]> {
     set: async (items: Record<string, Json>) => {
       for (const [key, value] of Object.entries(items)) await page.write(key, value);
     },
-  };
+  });
   const request = <T>(name: string, task: () => Promise<T>): Promise<T> => {
     locks.push(name);
     return page.exclusive(name.replace('countersign:', ''), task);
   };
   const leftAlone = await runInNewContext(seedExpression(seeded), {
-    chrome: { storage: { local } },
+    chrome: { storage: { local: area(page), session: area(store.session.port()) } },
     navigator: { locks: { request } },
   });
   return [...leftAlone];
 }
 
 async function keysOf(): Promise<unknown[]> {
-  const vault = await readVault(port);
+  const vault = await readVault(vaultPorts(store));
   return vault.state === 'ok' ? vault.value.keys.map((key) => ({ ...key, secret: key.secret.reveal() })) : [];
 }
 
@@ -88,7 +89,12 @@ describe('a fresh profile', () => {
 
   test('is changed under the locks of the records it changes', async () => {
     await seed();
-    expect(locks).toEqual(['countersign:environments', 'countersign:vault', 'countersign:settings']);
+    expect(locks).toEqual([
+      'countersign:environments',
+      'countersign:vault-session',
+      'countersign:vault',
+      'countersign:settings',
+    ]);
   });
 });
 
@@ -102,7 +108,7 @@ describe('a profile in use', () => {
   };
 
   test('keeps its keys, environments and settings', async () => {
-    await addKey(port, OWN, []);
+    await addKey(vaultPorts(store), OWN, []);
     await addEnvironment(port, { id: 'e1', name: 'Staging', baseUrl: 'https://staging.example.com' }, []);
     await updateRecord(port, SETTINGS_RECORD, DEFAULT_CHOICES, (old) => ({
       ...old,
@@ -131,7 +137,8 @@ describe('a profile in use', () => {
   });
 
   test.each<[string, Json]>([
-    ['newer', { version: 2, data: { keys: [] } }],
+    ['newer', { version: 3, data: { keys: [] } }],
+    ['encrypted', { version: 2, data: { keys: [], wasPlain: [], sealed: {} } }],
     ['unreadable', { version: 1, data: 'x' }],
     ['null', null],
   ])('a %s vault is left as it is, and named', async (_, stored) => {

@@ -17,6 +17,8 @@ export const NO_MATCH_WITH_OTHER_SECRET =
 export const LONGER_WITH_KEY = 'Add this key to Countersign, which then searches longer.';
 /** Whoever looks at it doesn't have the secret of the key that was sent. */
 export const SECRET_UNKNOWN = 'Signature not checked: secret unknown';
+/** Of the same, the sentence: on screen, in a report and in the terminal. */
+export const CHECK_NEEDS_SECRET = 'Countersign can’t check the signature without the secret of this key.';
 export const PART_UNKNOWN = 'Signature not checked: part unknown';
 /** No secret is used for it, whoever has one. */
 export const LIVE_KEY_UNCHECKED = 'Signature not checked: live key';
@@ -91,8 +93,8 @@ const TITLES: Readonly<Record<RefusalCode, (checks: Checks) => string>> = {
   },
   bad_timestamp: () => 'X-Timestamp isn’t whole Unix seconds',
   // Where the server’s clock isn’t known, another one says nothing of what it rejected.
-  stale_request: ({ stale_request: { ahead } }) =>
-    ahead === 'unknown' || !isStale(ahead) ? STALE : staleTitle(ahead),
+  stale_request: ({ stale_request: { ahead }, readings }) =>
+    ahead === 'unknown' || !isStale(ahead, readings) ? STALE : staleTitle(ahead),
   invalid_key: keyTitle,
   bad_signature: () => INVALID_SIGNATURE,
 };

@@ -3,13 +3,18 @@
 import { AUTH_HEADERS, KEY_PREFIXES, type RefusalCode } from '../api.ts';
 import { ADVICE } from '../mistakes/advice.ts';
 import { isMistakeId, MISTAKES, type MistakeId } from '../mistakes/catalogue.ts';
+import { ecosystemOf } from '../mistakes/client.ts';
 import type { Use } from '../mistakes/mistake-row.ts';
 import { withOtherWay } from '../mistakes/other-ways.ts';
 import { reversedAdvice } from '../mistakes/reversed-advice.ts';
+import { measuredAdvice, measuredPlace } from '../mistakes/server/measured.ts';
 import { type Hints, NO_HINTS, type Subject, subjectOf } from '../mistakes/subject.ts';
+import type { SignedAlike } from '../mistakes/timestamp/shown.ts';
 import type { SearchResult } from '../search/conduct.ts';
 import type { Coverage, Finding, Reason } from '../search/found.ts';
 import { byLikelihood } from '../search/reasons.ts';
+import { type KnownServer, readingsWith, refusalOrder } from '../service-readings.ts';
+import { signatureAsRead } from '../signing/as-read.ts';
 import { type ByteString, byteStringOfText, isHexDigest } from '../signing/bytes.ts';
 import { type BodyOrigin, type Gap, isWholeForSecret, knownRequest } from '../signing/gaps.ts';
 import { checkKeyId } from '../signing/key-pair.ts';
@@ -50,8 +55,12 @@ export interface DiagnosisInput {
   readonly secretFor: (id: ByteString) => { readonly secret: Secret; readonly revoked: boolean } | undefined;
   /** The server's clock, Unix seconds: when the request arrived. Left out, the timestamp's own time is taken. */
   readonly now?: number | undefined;
+  /** What's known of that server: the rest is assumed. */
+  readonly server?: KnownServer | undefined;
   /** The server's clock against that of the client, where the response told it. */
   readonly skew?: ClockSkew | undefined;
+  /** Requests before it with the same signature. */
+  readonly signedAlike?: SignedAlike | undefined;
   /** Where it was sent, as in `https://api.example.com`. */
   readonly origin?: string | undefined;
   readonly hints?: Hints;
@@ -123,20 +132,21 @@ function isBlamed({ code, signature }: Diagnosis): boolean {
 }
 
 function examineEvidence(input: DiagnosisInput): Examination {
-  const { gaps, secretFor, now, answered, isOwn = false, hints = NO_HINTS } = input;
+  const { gaps, now, server, answered, isOwn = false, hints = NO_HINTS } = input;
+  const readings = readingsWith(server?.readings);
   const request = knownRequest(input);
   const clock = now ?? ownTime(request);
   const value = (name: string) => headerValue(request.headers, name) ?? NOTHING;
   const id = value(AUTH_HEADERS.key);
-  // Live keys are for money: nothing is signed for them here, whatever secret is at hand.
-  const atHand = isOfLiveKey(input.request) ? undefined : secretFor(id);
-  const checks = knownChecks(input, (id) => knownKey(id, atHand), clock ?? 0);
+  const atHand = secretAtHand(input, id);
+  const checks = knownChecks(input, (id) => knownKey(id, atHand), clock ?? 0, undefined, readings);
   const timestamp = value(AUTH_HEADERS.timestamp);
   const known = isCheckable(input, timestamp) ? atHand : undefined;
-  const expected = known && rightSignature(request, known.secret, timestamp);
+  const expected = known && rightSignature(request, known.secret, timestamp, undefined, readings);
   const sent = value(AUTH_HEADERS.signature);
-  const valid = sent === expected?.signature;
-  const subject = known && !valid && sent !== '' ? subjectOf(request, known.secret, hints) : undefined;
+  const valid = signatureAsRead(sent, readings) === expected?.signature;
+  const subject =
+    known && !valid && sent !== '' ? subjectOf(request, known.secret, hints, server) : undefined;
   const signature = valid ? 'valid' : subject ? 'unexplained' : 'not-checked';
   const others = hints.secrets.map(({ secret }) => secret);
   const secrets = knownSecrets(atHand ? [atHand.secret, ...others] : others);
@@ -144,8 +154,10 @@ function examineEvidence(input: DiagnosisInput): Examination {
     request,
     gaps,
     now: clock,
+    readings,
     ...clockOf(input),
     others,
+    ecosystem: ecosystemOf({ hints, request }),
     ...(known && { secret: known.secret }),
   });
   const code = codeAsGiven(codeFor(checks) ?? codeWithoutKeyId(subject, id), answered, symptoms);
@@ -175,6 +187,11 @@ function examineEvidence(input: DiagnosisInput): Examination {
   };
 }
 
+/** Live keys are for money: nothing is signed for them here, whatever secret is at hand. */
+function secretAtHand({ request, secretFor }: DiagnosisInput, id: ByteString) {
+  return isOfLiveKey(request) ? undefined : secretFor(id);
+}
+
 function isOfLiveKey({ headers }: WireRequest): boolean {
   return headerValues(headers, AUTH_HEADERS.key).some(holdsLiveKey);
 }
@@ -184,8 +201,10 @@ function codeWithoutKeyId(subject: Subject | undefined, id: ByteString): Refusal
   return subject && id === '' ? 'bad_signature' : null;
 }
 
-function marksOf({ isBuiltIn, isReceived, isUnanswered, secretHere, signedOthers }: DiagnosisInput) {
+function marksOf(input: DiagnosisInput) {
+  const { isBuiltIn, isReceived, isUnanswered, secretHere, signedOthers, server } = input;
   return {
+    ...(server && { server }),
     ...(isUnanswered && { isUnanswered }),
     ...(isBuiltIn && { isBuiltIn }),
     ...(isReceived && { isReceived }),
@@ -208,8 +227,8 @@ function isCheckable(input: DiagnosisInput, timestamp: ByteString): boolean {
 }
 
 /** Whose clock says when it was sent, and where to. */
-function clockOf({ isOwn = false, skew, origin }: DiagnosisInput) {
-  return { skew, origin, isOwnClock: isOwn && skew === undefined };
+function clockOf({ isOwn = false, skew, signedAlike, origin }: DiagnosisInput) {
+  return { skew, signedAlike, origin, isOwnClock: isOwn && skew === undefined };
 }
 
 function withoutSecretsInGap(gap: Gap, secrets: KnownSecrets): Gap {
@@ -282,14 +301,14 @@ export function conclude(
 
 /** A check that couldn't be made isn't held against the request; a key or signature of the wrong shape is. */
 function codeFor(checks: Checks): RefusalCode | null {
-  const failed = failedChecks(checks);
-  const before = failed.find((code) => code !== 'bad_signature');
-  if (before) return before;
+  const failed = new Set(failedChecks(checks));
+  const { readings } = checks;
   const id = checks.invalid_key.sent;
   if (id !== undefined && ![KEY_PREFIXES.test, KEY_PREFIXES.live].some((prefix) => id.startsWith(prefix)))
-    return 'invalid_key';
+    failed.add('invalid_key');
   const { sent } = checks.bad_signature;
-  return failed.length > 0 || (sent !== undefined && !isHexDigest(sent)) ? 'bad_signature' : null;
+  if (sent !== undefined && !isHexDigest(signatureAsRead(sent, readings))) failed.add('bad_signature');
+  return refusalOrder(readings['refusal-order']).find((code) => failed.has(code)) ?? null;
 }
 
 function verdictFor(code: RefusalCode | null, signature: Diagnosis['signature']): Diagnosis['verdict'] {
@@ -425,21 +444,13 @@ export function mistakesOf(
   observed: Observe = () => undefined,
 ): Mistake[] {
   return uses.flatMap((use) => {
-    const { id, how, way, reading, also, alike } = use;
+    const { id, how, way, reading, alike, measured } = use;
     if (!isMistakeId(id)) return [];
-    const { slot, clause } = MISTAKES[id];
-    const usual = ADVICE[id];
+    const { slot, clause } = measured ? measuredPlace(measured) : MISTAKES[id];
     const meant = given({ ...use, id });
-    const known = reversedAdvice(way) ?? meant?.words;
+    const known = reversedAdvice(way) ?? measuredAdvice(use) ?? meant?.words;
     const seen = known ? undefined : observed({ ...use, id });
-    const happenedUsually = () =>
-      [usual.happened(how, use), ...(also ? [otherWaysWords(also)] : [])].join(' ');
-    const { title, happened, fix } = known ??
-      seen ?? {
-        title: (way && usual.titles?.[way]) ?? usual.title,
-        happened: happenedUsually(),
-        fix: (way && usual.fixes?.[way]) ?? usual.fix,
-      };
+    const { title, happened, fix } = known ?? seen ?? usualWords({ ...use, id });
     return [
       {
         id,
@@ -448,12 +459,23 @@ export function mistakesOf(
         ...(alike && { alike }),
         ...(way && { way }),
         ...(reading && { reading }),
+        ...(measured && { measured }),
         ...{ title, happened, fix, clause },
-        ...(seen?.isWithoutCode && { isWithoutCode: true as const }),
+        ...((measured || seen?.isWithoutCode) && { isWithoutCode: true as const }),
         ...(meant && { given: meant.side }),
       },
     ];
   });
+}
+
+function usualWords(use: Use<MistakeId>) {
+  const { id, how, way, also } = use;
+  const usual = ADVICE[id];
+  return {
+    title: (way && usual.titles?.[way]) ?? usual.title,
+    happened: [usual.happened(how, use), ...(also ? [otherWaysWords(also)] : [])].join(' '),
+    fix: (way && usual.fixes?.[way]) ?? usual.fix,
+  };
 }
 
 /** Names of fields and parts of URLs are in the words. */

@@ -3,12 +3,13 @@
 import type { RefusalCode } from '../api.ts';
 import type { ClauseId } from '../clauses.ts';
 import type { MistakeId } from '../mistakes/catalogue.ts';
-import type { Side, Slot } from '../mistakes/mistake-row.ts';
+import type { MeasuredUse, Side, Slot } from '../mistakes/mistake-row.ts';
 import type { ServerReadingId } from '../mistakes/server/readings.ts';
 import type { Hints } from '../mistakes/subject.ts';
 import type { Way } from '../mistakes/ways.ts';
 import type { SearchResult } from '../search/conduct.ts';
 import type { Coverage, Finding } from '../search/found.ts';
+import type { KnownServer } from '../service-readings.ts';
 import type { Gap } from '../signing/gaps.ts';
 import type { KnownSecrets } from '../signing/known-secrets.ts';
 import type { RightSignature } from '../signing/sign.ts';
@@ -29,6 +30,8 @@ export interface Mistake {
   readonly alike?: readonly string[];
   readonly way?: Way;
   readonly reading?: ServerReadingId;
+  /** @see Use */
+  readonly measured?: MeasuredUse;
   /** What the mistake is called. */
   readonly title: string;
   readonly happened: string;
@@ -61,6 +64,8 @@ export interface Diagnosis {
   readonly code: RefusalCode | null;
   /** What it did answer, where that’s known. */
   readonly answered: ServiceAnswer | undefined;
+  /** What's known of the server it was for. */
+  readonly server?: KnownServer;
   /** No response came: nothing is known to have been rejected. */
   readonly isUnanswered?: boolean | undefined;
   /** The server accepted it, and either may be why it’s invalid here: the secret, or the text it was read from. */
@@ -97,6 +102,12 @@ export interface Diagnosis {
   readonly search: (Omit<SearchResult, 'findings'> & { readonly coverage: Coverage }) | undefined;
   /** What wasn't searched and why, in sentences. */
   readonly limits: readonly string[];
+  /** Where the text stood for several requests: which of them this is about. */
+  readonly reading?: {
+    readonly words: string;
+    /** Whether another of them is explained by as few mistakes. */
+    readonly hasEqual: boolean;
+  };
   /** As given, without the secrets. */
   readonly hints: Hints;
   /** Those known when it was made. None of the above holds one; what else is shown of the request is to be put through. */

@@ -1,6 +1,7 @@
 /** The gate before every check of captured evidence: what rests on a part that isn't known counts as not checked. */
 
 import { AUTH_HEADERS } from '../api.ts';
+import type { ServiceReadings } from '../service-readings.ts';
 import type { ByteString, HexDigest } from '../signing/bytes.ts';
 import { isWhole, knownRequest, type MarkedRequest, unknownHeaders } from '../signing/gaps.ts';
 import { type Checks, type KnownKey, verify } from '../signing/verify.ts';
@@ -26,9 +27,10 @@ export function knownChecks(
   keyOf: (id: ByteString) => KnownKey | undefined,
   now: number,
   bodyHash?: HexDigest,
+  readings?: ServiceReadings,
 ): Checks {
   const keys = isWhole(marked) ? keyOf : () => undefined;
-  const { checks } = verify(knownRequest(marked), keys, now, bodyHash);
+  const { checks } = verify(knownRequest(marked), keys, now, bodyHash, readings);
   const unknown = unknownHeaders(marked);
   const { missing, empty } = checks.missing_auth;
   return {

@@ -14,7 +14,7 @@ import type { Subject } from '../mistakes/subject.ts';
 import type { Finding } from '../search/found.ts';
 import type { ByteString } from '../signing/bytes.ts';
 import { queryDifference } from './escaped-difference.ts';
-import { printedDifferences } from './printed-difference.ts';
+import { printedDifferences, type Told } from './printed-difference.ts';
 import { roundedNumber } from './rounded-number.ts';
 
 export interface ObservedWords {
@@ -40,7 +40,9 @@ export function observedWords(use: Use<MistakeId>, observed: Observed): Observed
     case 'body-serializer-profile':
       return (
         roundedWords(observed) ??
-        (isNamed(use.typicalIn, observed) ? undefined : printedWords(use.id, observed))
+        (isNamed(use.typicalIn, observed) && use.way !== 'numbers-kept'
+          ? undefined
+          : printedWords(use.id, observed, hasUse(observed, NUMBERS) ? 'print' : 'all'))
       );
     case 'body-number-format':
       return roundedWords(observed) ?? (isOfOwn(use, observed) ? undefined : numberWords(observed));
@@ -78,17 +80,37 @@ function roundedWords({ body, subject }: Observed): ObservedWords | undefined {
 
 /** The first number says more than its format. */
 function numberWords(observed: Observed): ObservedWords | undefined {
-  return differencesIn(observed).length === 0 ? undefined : printedWords('body-number-format', observed);
+  const told = hasUse(observed, PRINTS) ? 'values' : 'all';
+  return differencesIn(observed, told).length === 0
+    ? undefined
+    : printedWords('body-number-format', observed, told);
 }
 
-function differencesIn({ body, subject }: Observed): readonly string[] {
+const NUMBERS: readonly MistakeId[] = ['body-number-format'];
+/** Each says itself how the text differs beside its numbers. */
+const PRINTS: readonly MistakeId[] = [
+  'body-serializer-profile',
+  'body-respaced',
+  'body-pretty',
+  'body-key-order',
+  'body-esc-unicode',
+  'body-esc-slash',
+  'body-esc-html',
+];
+
+function hasUse({ uses }: Observed, ids: readonly string[]): boolean {
+  return uses.some(({ id }) => ids.includes(id));
+}
+
+function differencesIn({ body, subject }: Observed, told: Told): readonly string[] {
   const hashed = body();
-  return hashed === undefined ? [] : printedDifferences(hashed, subject.body);
+  return hashed === undefined ? [] : printedDifferences(hashed, subject.body, told);
 }
 
-function printedWords(id: MistakeId, observed: Observed): ObservedWords {
-  const differences = differencesIn(observed);
+function printedWords(id: MistakeId, observed: Observed, told: Told): ObservedWords {
+  const differences = differencesIn(observed, told);
   const how = differences.length === 0 ? 'as a different serializer prints it' : listed(differences);
+  if (told === 'values') return { ...ADVICE[id], happened: `Your code hashed the body ${how}.` };
   const happened = `Your code serialized the body twice: once to hash it, and once to send it. It hashed the body ${how}.`;
   return { ...ADVICE[id], happened };
 }

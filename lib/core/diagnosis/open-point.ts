@@ -2,15 +2,18 @@
 
 import { AUTH_HEADERS } from '../api.ts';
 import type { AssumptionId } from '../assumptions.ts';
+import { isReadingKnown, type KnownServer, type OpenQuestion } from '../service-readings.ts';
 import { bodyBytes, headerValue, type WireRequest } from '../signing/wire-request.ts';
 
 export type OpenPoint = Extract<AssumptionId, 'query-as-sent' | 'path-as-sent' | 'timestamp-form'>;
 
 /** The likeliest; `undefined` where every reading of the document gives the same five lines. */
-export function openPoint({ target, headers }: WireRequest): OpenPoint | undefined {
+export function openPoint({ target, headers }: WireRequest, server?: KnownServer): OpenPoint | undefined {
   const mark = target.indexOf('?');
-  if (mark !== -1 && !isPlainQuery(target.slice(mark + 1))) return 'query-as-sent';
-  if (!isPlainPath(mark === -1 ? target : target.slice(0, mark))) return 'path-as-sent';
+  const isOpen = (question: OpenQuestion) => !isReadingKnown(server, question);
+  if (mark !== -1 && isOpen('signed-query') && !isPlainQuery(target.slice(mark + 1))) return 'query-as-sent';
+  if (isOpen('signed-path') && !isPlainPath(mark === -1 ? target : target.slice(0, mark)))
+    return 'path-as-sent';
   return /^[1-9]\d*$/.test(headerValue(headers, AUTH_HEADERS.timestamp) ?? '') ? undefined : 'timestamp-form';
 }
 

@@ -4,21 +4,30 @@ import type { JsonNode, ObjectNode, StringNode } from '../mistakes/serializers/l
 import { readJsonNode } from '../mistakes/serializers/lexemes.ts';
 import { type ByteString, bytesOf, textOfUtf8 } from '../signing/bytes.ts';
 
+/** `print`: all but the values, where another mistake tells of those. */
+export type Told = 'all' | 'print' | 'values';
+
 /** Each goes on from “it hashed the body”. Empty where both print alike, or one isn't JSON. @param theirs what was hashed. */
-export function printedDifferences(theirs: ByteString, sent: ByteString): readonly string[] {
+export function printedDifferences(
+  theirs: ByteString,
+  sent: ByteString,
+  told: Told = 'all',
+): readonly string[] {
   const [whole, meant] = [textOfUtf8(bytesOf(theirs)), textOfUtf8(bytesOf(sent))];
   const hashed = whole?.replace(GUARD, '');
   const [node, other] = [readJsonNode(hashed ?? ''), readJsonNode(meant ?? '')];
   if (hashed === undefined || meant === undefined || !node || !other) return [];
   const found: Found = { order: undefined, members: undefined, string: undefined, value: undefined };
   compare(node, other, found);
+  const values = told === 'print' ? [] : [found.value];
+  if (told === 'values') return values.filter((words) => words !== undefined);
   return [
     hashed === whole ? undefined : 'with )]}’ and a line break before it',
     layoutWords(hashed, meant),
     found.order,
     found.members,
     found.string,
-    found.value,
+    ...values,
     endWords(hashed, meant),
   ].filter((words) => words !== undefined);
 }

@@ -14,17 +14,29 @@ export interface DiagnosedReading<T> {
 }
 
 /**
- * The one whose signature is valid, else the one that the fewest mistakes explain, else the first; its diagnosis says
- * in a caveat what it rests on.
+ * The one whose signature is valid, else the one that the fewest mistakes explain, the likeliest of them, else the first;
+ * its diagnosis says which it is.
  */
 export function settledReading<T>(
   all: readonly [DiagnosedReading<T>, ...DiagnosedReading<T>[]],
 ): DiagnosedReading<T> {
   const [first] = all;
-  const best = all.reduce((chosen, one) => (mistakesOf(one) < mistakesOf(chosen) ? one : chosen), first);
+  const best = all.reduce((chosen, one) => (isSimpler(one, chosen) ? one : chosen), first);
   const equal = all.filter((one) => mistakesOf(one) === mistakesOf(best));
-  const reading = equal.length === 1 ? saidOfOne(best, all) : saidOfSeveral(best, equal);
-  return { ...best, diagnosis: { ...best.diagnosis, limits: [...best.diagnosis.limits, reading] } };
+  const isAlone = equal.length === 1;
+  const words = isAlone ? saidOfOne(best, all) : saidOfSeveral(best, equal);
+  const hasEqual = !isAlone && mistakesOf(best) < Number.POSITIVE_INFINITY;
+  return { ...best, diagnosis: { ...best.diagnosis, reading: { words, hasEqual } } };
+}
+
+function isSimpler(one: DiagnosedReading<unknown>, other: DiagnosedReading<unknown>): boolean {
+  return mistakesOf(one) === mistakesOf(other)
+    ? costOf(one) < costOf(other)
+    : mistakesOf(one) < mistakesOf(other);
+}
+
+function costOf({ diagnosis }: DiagnosedReading<unknown>): number {
+  return diagnosis.explanations[0]?.cost ?? 0;
 }
 
 /** Zero where the signature is valid. */
@@ -43,7 +55,7 @@ function saidOfOne(best: DiagnosedReading<unknown>, all: Readings): string {
 }
 
 function saidOfSeveral(best: DiagnosedReading<unknown>, equal: Readings): string {
-  const senders = equal.map(({ sender }) => sender).join('; ');
+  const senders = [best, ...equal.filter((one) => one !== best)].map(({ sender }) => sender).join('; ');
   if (mistakesOf(best) < Number.POSITIVE_INFINITY)
     return `These send different requests that match equally well: ${senders}. This diagnosis is for the first.`;
   if (equal.every(({ diagnosis }) => diagnosis.signature === 'not-checked'))

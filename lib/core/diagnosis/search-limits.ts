@@ -37,9 +37,9 @@ function bodyLimits(bytes: number): string[] {
   if (bytes > BODY_LIMITS.bytes)
     return [`${has}only an empty one and constant ones were tried in its place.`];
   if (bytes > LONGEST_ENCODED_BODY)
-    return [`${has}it was tried with other line breaks and blanks, but not encoded or serialised anew.`];
+    return [`${has}it was tried with other line breaks and blanks, but not encoded or serialized anew.`];
   if (bytes > BODY_LIMITS.json)
-    return [`${has}it was tried as it is and as a whole, but not serialised anew.`];
+    return [`${has}it was tried as it is and as a whole, but not serialized anew.`];
   return bytes > BODY_LIMITS.pairs ? [`${has}single changes of it were tried, but no two at once.`] : [];
 }
 

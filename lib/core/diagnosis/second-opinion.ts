@@ -3,6 +3,7 @@
 import { AUTH_HEADERS } from '../api.ts';
 import { listed } from '../counts.ts';
 import type { MistakeId } from '../mistakes/catalogue.ts';
+import type { KnownServer } from '../service-readings.ts';
 import { equalBytes } from '../signing/bytes.ts';
 import { bodyBytes, isSameRequest, type WireRequest } from '../signing/wire-request.ts';
 import { type EffectOn, effectsOn, possibleEffects } from './answer/effects.ts';
@@ -157,7 +158,7 @@ function weighed(first: Diagnosis, second: Diagnosis, sent: WireRequest, of: Wir
   const isRejected = second.answered?.code === 'bad_signature';
   // What the service itself does, it would have accepted.
   const fitting = sets.filter((set) => fits(set, seen) && !(isRejected && isReading(set)));
-  const madeAs = wayOfBoth(seen, sent, of);
+  const madeAs = wayOfBoth(seen, { sent, of, server: first.server });
   const kept = fitting.map(madeAs).filter((set) => set !== undefined);
   const names = new Set(kept.map(nameOf));
   const ruledOut = named(sets.filter((set) => !names.has(nameOf(set))));
@@ -192,11 +193,10 @@ function weighedWords(ruledOut: number, left: number): string {
  */
 function wayOfBoth(
   seen: readonly Mistakes[],
-  sent: WireRequest,
-  of: WireRequest,
+  { sent, of, server }: Both,
 ): (set: Mistakes) => Mistakes | undefined {
-  const onSecond = knownEffectsOn(sent);
-  const onFirst = knownEffectsOn(of);
+  const onSecond = knownEffectsOn(sent, server);
+  const onFirst = knownEffectsOn(of, server);
   const signed = seen.map(onSecond);
   const made = (set: Mistakes): Mistakes | undefined => {
     const effect = onSecond(set);
@@ -221,8 +221,8 @@ function wayOfBoth(
   };
 }
 
-function knownEffectsOn(request: WireRequest): EffectOn {
-  const effectOn = effectsOn(request);
+function knownEffectsOn(request: WireRequest, server: KnownServer | undefined): EffectOn {
+  const effectOn = effectsOn(request, server);
   return (set) => (isGiven(set) ? undefined : effectOn(set));
 }
 
@@ -242,7 +242,7 @@ function contradictedBy({ explanations: [own] }: Diagnosis): string {
 
 /** What would have signed it otherwise isn't in the code: where that's all of them, none of them is. */
 function weighedByValid(first: Diagnosis, sent: WireRequest, of: WireRequest): SecondOpinion {
-  const shows = showsIn(sent, of);
+  const shows = showsIn({ sent, of, server: first.server });
   const sets = setsOf(first);
   const ruledOut = sets.filter((set) => shows(set) === true);
   const kept = sets.filter((set) => !ruledOut.includes(set));
@@ -263,9 +263,16 @@ function weighedByValid(first: Diagnosis, sent: WireRequest, of: WireRequest): S
   };
 }
 
+/** Two requests to one server. */
+interface Both {
+  readonly sent: WireRequest;
+  readonly of: WireRequest;
+  readonly server: KnownServer | undefined;
+}
+
 /** Whether it would have made another signature of the second request; `undefined` where that isn't known. */
-function showsIn(sent: WireRequest, of: WireRequest): (set: Mistakes) => boolean | undefined {
-  const effectOf = knownEffectsOn(sent);
+function showsIn({ sent, of, server }: Both): (set: Mistakes) => boolean | undefined {
+  const effectOf = knownEffectsOn(sent, server);
   const right = effectOf([]);
   const isOfOneKey = haveSame(AUTH_HEADERS.key, sent, of);
   return (set) => {

@@ -10,7 +10,8 @@ export function sideOf(mistakes: readonly Mistake[]): Side {
   return sides.size === 1 && only ? only : 'either';
 }
 
-export function sideOfMistake({ id, way, given }: Mistake): Side {
+export function sideOfMistake({ id, way, given, measured }: Mistake): Side {
+  if (measured) return 'signer';
   const { side, signedOnly } = MISTAKES[id];
   return given ?? (way && signedOnly?.includes(way) ? 'signer' : side);
 }

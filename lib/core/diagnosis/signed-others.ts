@@ -5,6 +5,7 @@ import { isSentByExtension } from '../sent-by-extension.ts';
 import { byteStringOfBytes } from '../signing/bytes.ts';
 import { bodyBytes, headerValue, type WireRequest } from '../signing/wire-request.ts';
 import type { Diagnosis, Mistake } from './diagnosis.ts';
+import { seenCause } from './seen-cause.ts';
 
 /** Whose request it was that signed with the secret here. */
 export type SignedOthers = NonNullable<Diagnosis['signedOthers']>;
@@ -84,14 +85,18 @@ function agentOf(headers: WireRequest['headers']): string {
   return headerValue(headers, 'User-Agent') ?? '';
 }
 
-export type SaidOfSecret = Pick<Diagnosis, 'secretHere' | 'signedOthers'>;
+export type SaidOfSecret = Pick<Diagnosis, 'secretHere' | 'signedOthers'> &
+  Partial<Pick<Diagnosis, 'symptoms'>>;
 
 /**
  * Whether a different secret is the likeliest cause where no mistake is found: another client may well have another one,
  * and code that signed the same request right makes no mistake in it. Where no client names itself, there's mostly one.
+ * A cause that the request shows is likelier.
  */
-export function isSecretLikely({ secretHere, signedOthers }: SaidOfSecret): boolean {
-  return secretHere === 'in-doubt' || !(signedOthers === 'same-client' || signedOthers === 'unnamed-client');
+export function isSecretLikely(said: SaidOfSecret): boolean {
+  const { secretHere, signedOthers } = said;
+  if (secretHere === 'in-doubt') return true;
+  return !(signedOthers === 'same-client' || signedOthers === 'unnamed-client' || seenCause(said));
 }
 
 /** Whoever signed with it: then it isn’t the one here that’s mistyped or old. */

@@ -44,7 +44,7 @@ export const CSHARP = {
       byte[] raw = JsonSerializer.SerializeToUtf8Bytes(order, options);
       request.Content = new ByteArrayContent(raw);
       request.Content.Headers.Add("Content-Type", "application/json");`,
-    why: 'JsonContent serialises again, with options of its own',
+    why: 'JsonContent serializes again, with options of its own',
   },
   charset: {
     wrong: code`

@@ -45,7 +45,7 @@ export const JAVA_HTTPCLIENT = {
       byte[] raw = new ObjectMapper().writeValueAsBytes(order);
       byte[] digest = MessageDigest.getInstance("SHA-256").digest(raw);
       builder.POST(BodyPublishers.ofByteArray(raw));`,
-    why: 'Two serialisers escape differently: the bytes that are hashed are the ones sent',
+    why: 'Two serializers escape differently: the bytes that are hashed are the ones sent',
   },
   charset: {
     wrong: code`

@@ -44,7 +44,7 @@ export const KOTLIN = {
       val raw = ObjectMapper().writeValueAsBytes(order)
       val digest = MessageDigest.getInstance("SHA-256").digest(raw)
       builder.POST(BodyPublishers.ofByteArray(raw))`,
-    why: 'Two serialisers escape differently: the bytes that are hashed are the ones sent',
+    why: 'Two serializers escape differently: the bytes that are hashed are the ones sent',
   },
   charset: {
     wrong: code`

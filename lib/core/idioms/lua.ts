@@ -47,7 +47,7 @@ export const LUA = {
     right: code`
       local raw = cjson.encode(order)
       local status, body = send("POST", url, raw) -- signs and sends these bytes`,
-    why: 'Serialised once, the bytes that are hashed are the bytes that are sent',
+    why: 'Serialized once, the bytes that are hashed are the bytes that are sent',
   },
   charset: {
     wrong: code`

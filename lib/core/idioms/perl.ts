@@ -43,7 +43,7 @@ export const PERL = {
     right: code`
       my $content = encode_json($order);
       my $response = send_signed('POST', $url, $content); # signs and sends these bytes`,
-    why: 'Serialised once, the bytes that are hashed are the bytes that are sent',
+    why: 'Serialized once, the bytes that are hashed are the bytes that are sent',
   },
   charset: {
     wrong: code`

@@ -48,7 +48,7 @@ export const RUST = {
       let body_hash = hex::encode(Sha256::digest(&raw));
       let request = client.post(url).header("Content-Type", "application/json")
           .body(raw).build()?;`,
-    why: 'With json() reqwest serialises again, without spaces; body() sends what’s hashed',
+    why: 'With json() reqwest serializes again, without spaces; body() sends what’s hashed',
   },
   charset: {
     wrong: code`

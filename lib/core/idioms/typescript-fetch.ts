@@ -37,7 +37,7 @@ export const TYPESCRIPT_FETCH = {
     right: code`
       const raw = JSON.stringify({ ...order, currency });
       const response = await send('POST', url, raw); // signs and sends these bytes`,
-    why: 'Serialised once, the text that’s hashed is the text that’s sent',
+    why: 'Serialized once, the text that’s hashed is the text that’s sent',
   },
   charset: {
     wrong: code`

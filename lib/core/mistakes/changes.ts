@@ -123,13 +123,17 @@ function withAlikeIds(uses: readonly Use[], others: readonly Use[]): readonly Us
 }
 
 function fits<State>({ uses, last }: Chain<State>, next: Change<State>, mistakes: Mistakes): boolean {
-  if (last.stage >= next.stage || uses.some(({ id }) => id === next.use.id)) return false;
+  if (last.stage >= next.stage || uses.some((use) => isSameKind(use, next.use))) return false;
   if (uses.length < mistakes) return true;
   // Asked of hundreds of thousands, of which most aren’t tied.
   const isNextTied = isTied(next.use);
   if (!isNextTied && uses.length < 2) return false;
   const tied = uses.filter(isTied).length + (isNextTied ? 1 : 0);
   return tied > 1 && mistakesIn([...uses, next.use]) <= mistakes;
+}
+
+function isSameKind(one: Use, other: Use): boolean {
+  return one.id === other.id && one.measured?.question === other.measured?.question;
 }
 
 /** Two changes in the order that `composedVariants` leaves out: of one stage, or the later one first. */

@@ -4,7 +4,7 @@ import { movedCompounds } from './moved.ts';
 import { pathCompounds } from './path/path.ts';
 import { queryCompounds } from './query/query.ts';
 import { rewrittenCompounds } from './rewritten.ts';
-import { serverReadingCompounds } from './server/readings.ts';
+import { serverReadingCompounds } from './server/reading-compounds.ts';
 import type { Subject } from './subject.ts';
 import { tiedCompounds } from './ties/tied.ts';
 import type { Compound } from './variant.ts';

@@ -1,6 +1,7 @@
 /** A mistake: one way a signer's value for one slot is wrong. The rows of the catalogue are of this shape. */
 
 import type { ClauseId } from '../clauses.ts';
+import type { KnownServer, SigningReadings } from '../service-readings.ts';
 import type { UrlEncoderId } from './encoders/url-encoders.ts';
 import type { Ecosystem, Language, Topic } from './languages.ts';
 import type { ServerReadingId } from './server/readings.ts';
@@ -61,6 +62,14 @@ export interface MistakeRow {
 /** What of a request a reader can give as meant. `url`: path and query, which one cause changed together. */
 export type MeantPart = 'body' | 'path' | 'query' | 'url';
 
+/** What the server was found to do, and the client didn't. */
+export interface MeasuredUse {
+  readonly question: keyof SigningReadings;
+  /** The server's. */
+  readonly reading: string;
+  readonly on: Pick<KnownServer, 'name' | 'by'>;
+}
+
 /** A mistake as it was made: which, and with what parameter. `Id` is narrowed to the catalogue's ids in `catalogue.ts`. */
 export interface Use<Id extends string = string> {
   readonly id: Id;
@@ -76,6 +85,8 @@ export interface Use<Id extends string = string> {
   readonly encoder?: UrlEncoderId;
   /** The first point of the API document that it reads in another way. */
   readonly reading?: ServerReadingId;
+  /** What its server is known to do otherwise: then it's the client that's wrong. */
+  readonly measured?: MeasuredUse;
   /** Bits, where this parameter is dearer or cheaper than the mistake is on the whole. */
   readonly cost?: number;
   /** Where this parameter is typical, in place of where the mistake is on the whole. */

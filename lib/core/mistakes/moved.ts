@@ -6,10 +6,11 @@
 
 import { listed } from '../counts.ts';
 import { sha256Hex } from '../hashing/sha256.ts';
+import { pathAsRead } from '../signing/as-read.ts';
 import { type ByteString, bytesOf } from '../signing/bytes.ts';
 import { hintTargets, isTemplate } from './hint-targets.ts';
 import type { Use } from './mistake-row.ts';
-import { bySpecification, pairOf, pairText } from './query/model.ts';
+import { lineOfQuery } from './query/model.ts';
 import type { Subject } from './subject.ts';
 import type { TransportMistakeId } from './transport/mistakes.ts';
 import type { Compound } from './variant.ts';
@@ -56,8 +57,8 @@ function made(signed: readonly Signed[], subject: Subject): Compound[] {
 function meantUrls(subject: Subject): { path: string; query: string }[] {
   return hintTargets(subject).flatMap(({ path, query = '' }) => {
     if (path === '' || isTemplate(path)) return [];
-    const pairs = query.split('&').filter((text) => text !== '');
-    return [{ path, query: bySpecification(pairs.map(pairOf)).map(pairText).join('&') }];
+    const { readings } = subject;
+    return [{ path: pathAsRead(path as ByteString, readings), query: lineOfQuery(query, subject) }];
   });
 }
 

@@ -12,6 +12,7 @@ export interface RequestFacts {
   'body-placeholder': { readonly found: string; readonly kind: 'template' | 'printed' };
   'transport-body-quotes': { readonly form: Quoting };
   'transport-get-body-dropped': { readonly method: string; readonly bytes: number };
+  'body-quotes-lost': Record<never, never>;
   'body-newlines-stripped': Record<never, never>;
   'transport-body-transcoded':
     | { readonly kind: 'lost'; readonly text: string; readonly by: 'question-mark' | 'U+FFFD' }
@@ -32,7 +33,7 @@ interface Length {
   readonly isReconstructed: boolean;
 }
 
-export type Quoting = 'single-quoted' | 'backslashes' | 'single-inside' | 'arrows' | 'bare-names';
+export type Quoting = 'single-quoted' | 'backslashes' | 'single-inside' | 'arrows';
 
 type Words = { readonly [Id in keyof RequestFacts]: (facts: RequestFacts[Id]) => OwnWords };
 
@@ -74,6 +75,9 @@ export const REQUEST_SHOWN: Words = {
     title: `${method} request sent with a body`,
     detail: `A ${method} request was sent with a body of ${counted(bytes, 'byte')}. Many clients and proxies drop or ignore it, and then its hash no longer fits.`,
     fix: 'Pass no body at all instead of {} or null. Line 5 is then the SHA-256 of zero bytes.',
+  }),
+  'body-quotes-lost': () => ({
+    detail: 'The names in the body have no quotes. Probably a shell removed the double quotes.',
   }),
   'body-newlines-stripped': () => ({
     title: 'Body lost its line breaks',
@@ -130,7 +134,7 @@ const RESOLVE_URL = 'Resolve the whole URL first, then sign its path and query a
 
 const SEND_FILE = 'or send it from a file with --data-binary @file.';
 
-const QUOTED: Readonly<Record<Quoting, { readonly detail: string; readonly fix: string }>> = {
+const QUOTED: Readonly<Record<Quoting, OwnWords>> = {
   'single-quoted': {
     detail:
       'The body begins with a single quote: in Windows cmd, single quotes don’t quote and are sent along.',
@@ -142,17 +146,16 @@ const QUOTED: Readonly<Record<Quoting, { readonly detail: string; readonly fix: 
     fix: 'Take the backslashes out, or send the body from a file with --data-binary @file.',
   },
   'single-inside': {
-    detail:
-      'The body has single quotes where JSON has double ones: a printed object, such as Python’s str() of a dict, or a shell’s quoting.',
-    fix: 'Serialize with a JSON function, such as json.dumps, and send that text.',
+    detail: 'The body has single quotes where JSON has double ones: a printed object, or a shell’s quoting.',
+    detailIn: { python: 'Python’s str() prints a dict so.' },
+    fix: 'Serialize with a JSON function, and send that text.',
+    fixIn: { python: 'In Python, that’s json.dumps.' },
   },
   arrows: {
-    detail: 'The body has => between names and values: a printed Ruby or PHP value, not JSON.',
-    fix: 'Serialize with to_json, JSON.generate or json_encode, and send that text.',
-  },
-  'bare-names': {
-    detail: 'The body’s names have no quotes: a shell took the double quotes off on the way.',
-    fix: `Put single quotes around the body in a Unix shell, ${SEND_FILE}`,
+    detail: 'The body has => between names and values: a printed value, not JSON.',
+    detailIn: { ruby: 'Ruby prints a hash so.', php: 'PHP prints an array so.' },
+    fix: 'Serialize with a JSON function, and send that text.',
+    fixIn: { ruby: 'In Ruby, that’s to_json or JSON.generate.', php: 'In PHP, that’s json_encode.' },
   },
 };
 

@@ -9,7 +9,7 @@ import type { ByteString } from '../signing/bytes.ts';
 import { hasEscape, percentDecode } from './encoders/percent.ts';
 import type { Use } from './mistake-row.ts';
 import { LONGEST_PATH } from './path/path.ts';
-import { bySpecification, pairOf, pairText } from './query/model.ts';
+import { lineOfQuery, pairOf, pairText } from './query/model.ts';
 import type { Subject } from './subject.ts';
 import type { TransportMistakeId } from './transport/mistakes.ts';
 import type { Compound } from './variant.ts';
@@ -79,14 +79,15 @@ function escapedTwice(path: string): Rewritten[] {
 const PATH_NAMES = new Set(['url', 'path', 'q', 'route', '_url', 'uri']);
 
 /** `/index.php?url=$1` with `[QSA]` or `rewrite … break`: the path went into the query. */
-function frontController({ path, pairs }: Subject): Compound[] {
+function frontController(subject: Subject): Compound[] {
+  const { path, pairs } = subject;
   const states = pairs.map(pairOf);
   const at = states.findIndex(({ key, value }) => PATH_NAMES.has(key) && /^\/?api\//.test(value));
   const found = states[at];
   if (!found) return [];
   const was = found.value.startsWith('/') ? found.value : `/${found.value}`;
   if (was === path) return [];
-  const query = bySpecification(states.toSpliced(at, 1)).map(pairText).join('&');
+  const query = lineOfQuery(states.toSpliced(at, 1).map(pairText).join('&'), subject);
   return [
     compound(`it went into the parameter ${found.key}, as by rewrite to /index.php?${found.key}=$1`, {
       path: was as ByteString,

@@ -6,6 +6,7 @@
 import { ADVICE } from './advice.ts';
 import { isMistakeId, type MistakeId } from './catalogue.ts';
 import { HEADERS_SHOWN, type HeadersFacts } from './headers/shown.ts';
+import type { Ecosystem } from './languages.ts';
 import { REQUEST_SHOWN, type RequestFacts } from './request-shown.ts';
 import { SIGNATURE_SHOWN, type SignatureFacts } from './signature-shown.ts';
 import { TIMESTAMP_SHOWN, type TimestampFacts } from './timestamp/shown.ts';
@@ -31,8 +32,12 @@ export interface ShownWords {
   readonly fix: string;
 }
 
+/** What functions of these languages have to do with it: a sentence each. */
+type InLanguages = Readonly<Partial<Record<Ecosystem, string>>>;
+
 /** The row's own title and fix, where what was seen needs no others. */
-export type OwnWords = Pick<ShownWords, 'detail'> & Partial<ShownWords>;
+export type OwnWords = Pick<ShownWords, 'detail'> &
+  Partial<ShownWords> & { readonly detailIn?: InLanguages; readonly fixIn?: InLanguages };
 
 const WORDS: { readonly [Id in ShownId]: (facts: ShownFacts[Id]) => OwnWords } = {
   ...HEADERS_SHOWN,
@@ -44,7 +49,21 @@ const WORDS: { readonly [Id in ShownId]: (facts: ShownFacts[Id]) => OwnWords } =
 /** Every row that a request can show by itself. */
 export const SHOWN_IDS = Object.keys(WORDS).filter(isMistakeId) as ShownId[];
 
-export function shownWords<Id extends ShownId>({ id, facts }: Shown<Id>): ShownWords {
+/** @param near where the code that signed is at home: no function of another language is named then. */
+export function shownWords<Id extends ShownId>({ id, facts }: Shown<Id>, near?: Ecosystem): ShownWords {
   const { title, fix } = ADVICE[id];
-  return { title, fix, ...WORDS[id](facts) };
+  const { detailIn, fixIn, ...words } = { title, fix, ...WORDS[id](facts) };
+  return {
+    ...words,
+    detail: [words.detail, ...sentencesFor(detailIn, near)].join(' '),
+    fix: [words.fix, ...sentencesFor(fixIn, near)].join(' '),
+  };
 }
+
+function sentencesFor(all: InLanguages = {}, near: Ecosystem | undefined): readonly string[] {
+  if (near === undefined) return Object.values(all);
+  const own = all[near] ?? (RUNS_JAVASCRIPT.has(near) ? all.javascript : undefined);
+  return own === undefined ? [] : [own];
+}
+
+const RUNS_JAVASCRIPT: ReadonlySet<Ecosystem> = new Set<Ecosystem>(['postman', 'apps-script']);

@@ -92,7 +92,8 @@ export const SIGNATURE_SHOWN: Words = {
     detail: `X-Signature has several parts, like the signature header of another API.${left(verdict)}`,
   }),
   'out-dashed': ({ verdict }) => ({
-    detail: `The bytes of X-Signature stand apart, as BitConverter and some tools print them.${left(verdict)}`,
+    detail: `The bytes of X-Signature stand apart.${left(verdict)}`,
+    detailIn: { dotnet: 'BitConverter.ToString prints them so.' },
     fix: 'Remove the separators and turn the digits to lowercase, or use a function that prints plain hex.',
   }),
   'out-sign-extended': ({ digits, verdict }) => ({
@@ -104,7 +105,8 @@ export const SIGNATURE_SHOWN: Words = {
   }),
   'out-signed-bytes': ({ verdict }) => ({
     detail: `X-Signature has minus signs: bytes above 127 were printed as negative numbers.${left(verdict)}`,
-    fix: 'Print (b & 0xff) as two hex digits for each byte. In Java, use HexFormat or new BigInteger(1, bytes).',
+    fix: 'Print (b & 0xff) as two hex digits for each byte.',
+    fixIn: { java: 'In Java, HexFormat.of().formatHex(bytes) does that.' },
   }),
   'out-byte-list': ({ numbers, verdict }) => ({
     detail: `X-Signature is a list of ${numbers} numbers: the bytes were printed one by one in decimal.${left(verdict)}`,
@@ -128,11 +130,17 @@ export const SIGNATURE_SHOWN: Words = {
   }),
   'out-quoted': ({ isPrintedBytes, verdict }) => ({
     detail: `${isPrintedBytes ? 'X-Signature is a printed Python bytes object, with b and quotes around it.' : 'X-Signature was sent with quotes around it.'}${left(verdict)}`,
-    fix: 'Send the string itself: no JSON.stringify or repr around it, .decode() on bytes in Python, -r with jq.',
+    fix: 'Send the string itself, without quotes around it.',
+    fixIn: {
+      python: 'In Python, call .decode() on bytes, and leave repr out.',
+      javascript: 'In JavaScript, leave JSON.stringify out.',
+      shell: 'With jq, use -r.',
+    },
   }),
   'out-whitespace': ({ character, verdict }) => ({
     detail: `X-Signature holds ${character} among its digits, as encoders that wrap lines leave it.${left(verdict)}`,
-    fix: 'Print it on one line without any space: in Ruby strict_encode64 or hexdigest, with openssl base64 the option -A.',
+    fix: 'Print it on one line, without any space.',
+    fixIn: { ruby: 'In Ruby, hexdigest does that.', shell: 'With openssl base64, add -A.' },
   }),
   'out-raw': ({ isLost, verdict }) => ({
     detail: `${
@@ -146,7 +154,11 @@ export const SIGNATURE_SHOWN: Words = {
     'sent' in facts
       ? {
           detail: `X-Signature is ${facts.sent}: a program printed an object or an unset variable.`,
-          fix: 'Take the digest’s bytes out of the object and print them as hex, as hexdigest(), digest("hex") or toString("hex") do.',
+          fix: 'Take the digest’s bytes out of the object and print them as hex.',
+          fixIn: {
+            python: 'In Python, hexdigest() does that.',
+            javascript: 'In JavaScript, digest("hex") or toString("hex") does that.',
+          },
         }
       : {
           title: 'Signature is the same for every request',

@@ -1,6 +1,8 @@
 /** What a search is about: the request as captured, the secret, and what else is known of the client. */
 
 import { AUTH_HEADERS } from '../api.ts';
+import { type KnownServer, readingsWith, type ServiceReadings } from '../service-readings.ts';
+import { signatureAsRead } from '../signing/as-read.ts';
 import {
   type ByteString,
   byteStringOfBytes,
@@ -37,6 +39,10 @@ export interface Subject {
   readonly request: WireRequest;
   readonly secret: Secret;
   readonly hints: Hints;
+  /** That it was for, where something is known of it. */
+  readonly server: KnownServer | undefined;
+  /** By which the right lines are made. */
+  readonly readings: ServiceReadings;
   /** As on the request line. */
   readonly method: ByteString;
   /** As on the request line, without the query. */
@@ -45,7 +51,7 @@ export interface Subject {
   readonly rawQuery: ByteString | undefined;
   /** In the order sent, empty ones left out. */
   readonly pairs: readonly ByteString[];
-  /** X-Timestamp, X-Api-Key and X-Signature as sent; empty where absent. */
+  /** X-Timestamp, X-Api-Key and X-Signature as sent, the last as it’s compared; empty where absent. */
   readonly timestamp: ByteString;
   readonly keyId: ByteString;
   readonly signature: ByteString;
@@ -62,22 +68,30 @@ export interface Subject {
   };
 }
 
-export function subjectOf(request: WireRequest, secret: Secret, hints: Hints = NO_HINTS): Subject {
+export function subjectOf(
+  request: WireRequest,
+  secret: Secret,
+  hints: Hints = NO_HINTS,
+  server?: KnownServer,
+): Subject {
+  const readings = readingsWith(server?.readings);
   const header = (name: string) => headerValue(request.headers, name) ?? byteStringOfText('');
   const timestamp = header(AUTH_HEADERS.timestamp);
-  const [method, path, query, time, hash] = canonicalLines(request, timestamp);
+  const [method, path, query, time, hash] = canonicalLines(request, timestamp, undefined, readings);
   const mark = request.target.indexOf('?');
   return {
     request,
     secret,
     hints,
+    server,
+    readings,
     method: byteStringOfText(request.method),
-    path: path.value,
+    path: sliceBytes(request.target, 0, mark === -1 ? request.target.length : mark),
     rawQuery: mark === -1 ? undefined : sliceBytes(request.target, mark + 1),
     pairs: queryPairs(request.target).pairs.map(({ text }) => text),
     timestamp,
     keyId: header(AUTH_HEADERS.key),
-    signature: header(AUTH_HEADERS.signature),
+    signature: signatureAsRead(header(AUTH_HEADERS.signature), readings),
     host: headerValue(request.headers, 'host'),
     body: byteStringOfBytes(bodyBytes(request.body)),
     lines: {

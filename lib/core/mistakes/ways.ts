@@ -70,6 +70,7 @@ export const WAYS = [
   'point-zero',
   'shortest-numbers',
   'floats',
+  'numbers-kept',
   'thousands-commas',
   'normalized-decimal',
   'ruby-bigdecimal',

@@ -60,6 +60,11 @@ export interface SearchResult {
 
 export interface ConductOptions {
   readonly budgetMs: number;
+  /**
+   * Milliseconds, more than the budget, until every combination of so many mistakes was tried: on a busy machine they
+   * take longer than on an idle one, and without them a search says nothing.
+   */
+  readonly atLeast?: { readonly mistakes: number; readonly ms: number };
   /** Milliseconds. Looked at with each report. */
   readonly clock: () => number;
   /**
@@ -73,19 +78,28 @@ export interface ConductOptions {
 }
 
 export async function conduct(runner: StageRunner, options: ConductOptions): Promise<SearchResult> {
-  const { budgetMs, clock, signal, onProgress, timer, stages = STAGES } = options;
+  const {
+    budgetMs,
+    atLeast = { mistakes: 0, ms: budgetMs },
+    clock,
+    signal,
+    onProgress,
+    timer,
+    stages = STAGES,
+  } = options;
   const began = clock();
   const stop = new AbortController();
   const abort = () => stop.abort();
   const known = { tried: 0, exhaustedDepth: 0, findings: [] as readonly Finding[] };
   let isWhole = true;
+  const mostMs = () => (known.exhaustedDepth < atLeast.mistakes ? atLeast.ms : budgetMs);
   const report = (stage: Stage, progress: BlockProgress) => {
     // The result may be out by now.
     if (stop.signal.aborted) return;
     known.tried += progress.tried;
     known.findings = merged(known.findings, progress.findings);
     onProgress?.({ ...known, stage });
-    if (clock() - began >= budgetMs) stop.abort();
+    if (clock() - began >= mostMs()) stop.abort();
   };
   const result = (stopped: SearchResult['stopped']): SearchResult => ({
     ...known,
@@ -95,7 +109,7 @@ export async function conduct(runner: StageRunner, options: ConductOptions): Pro
   });
   signal?.addEventListener('abort', abort, { once: true });
   if (signal?.aborted || budgetMs <= 0) stop.abort();
-  const callOff = timer?.(budgetMs, abort);
+  const callOff = timer?.(atLeast.ms, abort);
   try {
     for (const [index, stage] of stages.entries()) {
       const end = await runner.run(stage, (progress) => report(stage, progress), stop.signal);

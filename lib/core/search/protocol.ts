@@ -9,6 +9,7 @@ import type { BlockProgress, Coverage, Stage } from './found.ts';
 export interface SubjectMessage {
   readonly request: WireRequest;
   readonly secret: string;
+  readonly server: Subject['server'];
   readonly hints: Omit<Hints, 'secrets'> & {
     readonly secrets: readonly { readonly name: string; readonly secret: string }[];
   };
@@ -35,12 +36,12 @@ export interface SearchWorker {
   terminate(): void;
 }
 
-export function messageOfSubject({ request, secret, hints }: Subject): SubjectMessage {
+export function messageOfSubject({ request, secret, hints, server }: Subject): SubjectMessage {
   const secrets = hints.secrets.map((other) => ({ name: other.name, secret: other.secret.reveal() }));
-  return { request, secret: secret.reveal(), hints: { ...hints, secrets } };
+  return { request, secret: secret.reveal(), server, hints: { ...hints, secrets } };
 }
 
-export function subjectOfMessage({ request, secret, hints }: SubjectMessage): Subject {
+export function subjectOfMessage({ request, secret, hints, server }: SubjectMessage): Subject {
   const secrets = hints.secrets.map((other) => ({ name: other.name, secret: new Secret(other.secret) }));
-  return subjectOf(request, new Secret(secret), { ...hints, secrets });
+  return subjectOf(request, new Secret(secret), { ...hints, secrets }, server);
 }

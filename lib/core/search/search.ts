@@ -72,8 +72,13 @@ export function createSearch(
   const forms = once(() => formsFor(subject, searched.weigh, lengths));
   const crossed = once(() => crossedForms(subject, searched.weigh, lengths));
   const values = once(() => valuesOf(subject, searched.weigh));
-  const singles = once(() => values()(1));
   const floats = once(() => floatTimestamps(subject));
+  let covered: Omit<Coverage, 'joining'> | undefined;
+  const singles = once(() => {
+    const listed = values()(1);
+    covered = coverageOfValues(listed.lists, floats().length);
+    return listed;
+  });
   const right = [rightForm()].filter(({ mac }) => lengths.has(digestLength(mac)));
   const single = () => forms().filter(({ mistakes }) => mistakes < 2);
   /** Wrong forms of right values, wrong values in the right form: each kind needs a part of all lists alone. */
@@ -107,25 +112,27 @@ export function createSearch(
       yield { program, blocks: everyNth(pieces(blocksOf(stage, program.ways)), part, parts) };
     }
   }
+  /** The values of three mistakes take most of a worker's memory: those of fewer make room. */
+  function keepForMany(): void {
+    many();
+    for (const one of [...kinds, two, singles, values]) one.forget();
+  }
   let loaded: Compiled | undefined;
   return {
     readings,
     get coverage() {
-      const [listed, shaped] = [singles.made(), forms.made()];
-      return {
-        ...NOTHING_COVERED,
-        ...(listed && coverageOfValues(listed.lists, floats().length)),
-        ...(shaped && coverageOfForms(shaped)),
-      };
+      const shaped = forms.made();
+      return { ...NOTHING_COVERED, ...covered, ...(shaped && coverageOfForms(shaped)) };
     },
     *run(stage, part, parts) {
       if (readings.length === 0) return;
       yield* runAlone(everyNth(alone(stage, { plain: forms, crossed }, searched), part, parts), searched);
       if (stage.mistakes > 1 || part === VALUES_IN_KINDS % parts) {
         // A long body takes a while twice, to be changed and to be hashed: the clock is looked at between.
-        values();
+        if (!many.made()) values();
         yield { tried: 0, findings: [] };
       }
+      if (stage.mistakes > 2) keepForMany();
       for (const { program, blocks } of sharesOf(stage, part, parts)) {
         if (loaded !== program.compiled) kernel.load(program.compiled.program);
         loaded = program.compiled;
@@ -148,6 +155,8 @@ interface Once<T> {
   (): T;
   /** `undefined` where it wasn't called yet. */
   readonly made: () => T | undefined;
+  /** Called again, it makes it anew. */
+  readonly forget: () => void;
 }
 
 function once<T>(make: () => T): Once<T> {
@@ -156,7 +165,10 @@ function once<T>(make: () => T): Once<T> {
     made ??= { value: make() };
     return made.value;
   };
-  return Object.assign(get, { made: () => made?.value });
+  const forget = () => {
+    made = undefined;
+  };
+  return Object.assign(get, { made: () => made?.value, forget });
 }
 
 function programOf(

@@ -131,3 +131,9 @@ export function hexOf(bytes: Uint8Array): string {
   for (const byte of bytes) hex += HEX_BYTES[byte];
   return hex;
 }
+
+export function bytesOfHex(hex: string): Uint8Array {
+  const bytes = new Uint8Array(hex.length >> 1);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = Number.parseInt(hex.slice(2 * i, 2 * i + 2), 16);
+  return bytes;
+}

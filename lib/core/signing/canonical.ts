@@ -5,13 +5,9 @@
 
 import type { ClauseId } from '../clauses.ts';
 import { sha256Hex } from '../hashing/sha256.ts';
-import {
-  type ByteString,
-  byteStringOfText,
-  compareByteStrings,
-  type HexDigest,
-  sliceBytes,
-} from './bytes.ts';
+import { ASSUMED_READINGS, type SigningReadings } from '../service-readings.ts';
+import { pathAsRead, sortedPairs } from './as-read.ts';
+import { type ByteString, byteStringOfText, type HexDigest, sliceBytes } from './bytes.ts';
 import { bodyBytes, type WireRequest } from './wire-request.ts';
 
 /** Half-open, in bytes. */
@@ -37,11 +33,20 @@ export type LineNote =
   | { readonly kind: 'method-uppercased'; readonly from: string }
   | { readonly kind: 'query-absent' }
   | { readonly kind: 'query-bare-question-mark' }
-  | { readonly kind: 'query-reordered'; readonly moved: number }
+  | {
+      readonly kind: 'query-reordered';
+      readonly moved: number;
+      readonly by: SigningReadings['query-order'];
+    }
   | { readonly kind: 'query-empty-segments-dropped'; readonly count: number }
   | { readonly kind: 'query-key-without-equals'; readonly keys: readonly string[] }
   | { readonly kind: 'query-duplicates-kept'; readonly keys: readonly string[] }
+  | { readonly kind: 'query-empty-segments-kept'; readonly count: number }
+  | { readonly kind: 'query-equals-added'; readonly keys: readonly string[] }
+  | { readonly kind: 'query-keys-dropped'; readonly keys: readonly string[] }
   | { readonly kind: 'encoding-kept' }
+  | { readonly kind: 'decoded' }
+  | { readonly kind: 'encoded-again' }
   | { readonly kind: 'path-trailing-slash' }
   | { readonly kind: 'body-absent' }
   | { readonly kind: 'body-empty' }
@@ -67,16 +72,18 @@ export type CanonicalLines = readonly [
 /**
  * @param timestamp exactly the bytes of X-Timestamp; it's signed as a string, so nothing here reads it as a number.
  * @param bodyHash the body's hash where the caller has it already; it must be the hash of these very bytes.
+ * @param readings of the server that's to check it, where they were found out.
  */
 export function canonicalLines(
   request: WireRequest,
   timestamp: ByteString,
   bodyHash?: HexDigest,
+  readings: SigningReadings = ASSUMED_READINGS,
 ): CanonicalLines {
   return [
     methodLine(request.method),
-    pathLine(request.target),
-    queryLine(request.target),
+    pathLine(request.target, readings),
+    queryLine(request.target, readings),
     timestampLine(timestamp),
     bodyHashLine(request, bodyHash),
   ];
@@ -108,18 +115,18 @@ function asciiUpper(method: string): string {
   return method.replace(/[a-z]+/g, (letters) => letters.toUpperCase());
 }
 
-function pathLine(target: ByteString): CanonicalLine {
+function pathLine(target: ByteString, readings: SigningReadings): CanonicalLine {
   const end = queryStart(target);
-  const value = sliceBytes(target, 0, end);
-  const whole = { start: 0, end };
+  const sent = sliceBytes(target, 0, end);
+  const value = pathAsRead(sent, readings);
   const notes: LineNote[] = [];
-  if (value.includes('%')) notes.push({ kind: 'encoding-kept' });
+  if (sent.includes('%')) notes.push({ kind: value === sent ? 'encoding-kept' : 'decoded' });
   if (value.length > 1 && value.endsWith('/')) notes.push({ kind: 'path-trailing-slash' });
   return {
     name: 'path',
     value,
     part: 'target',
-    pieces: [{ value: whole, source: whole }],
+    pieces: [{ value: { start: 0, end: value.length }, source: { start: 0, end } }],
     clause: 'path',
     notes,
   };
@@ -137,59 +144,95 @@ export interface QueryPair {
 }
 
 /** The pairs in the order they're sent, empty segments left out; `emptySegments` counts those. */
-export function queryPairs(target: ByteString): { pairs: QueryPair[]; emptySegments: number } {
+export function queryPairs(target: ByteString): { pairs: readonly QueryPair[]; emptySegments: number } {
+  const { pairs, empty } = segmentsOf(target);
+  return { pairs, emptySegments: empty.length };
+}
+
+function segmentsOf(target: ByteString): { pairs: readonly QueryPair[]; empty: readonly QueryPair[] } {
   const pairs: QueryPair[] = [];
+  const empty: QueryPair[] = [];
   const from = queryStart(target) + 1;
-  if (from >= target.length) return { pairs, emptySegments: 0 };
-  let emptySegments = 0;
+  if (from >= target.length) return { pairs, empty };
   for (let start = from, end = 0; start <= target.length; start = end + 1) {
     const mark = target.indexOf('&', start);
     end = mark === -1 ? target.length : mark;
-    if (start === end) emptySegments++;
-    else pairs.push({ text: sliceBytes(target, start, end), source: { start, end } });
+    (start === end ? empty : pairs).push({ text: sliceBytes(target, start, end), source: { start, end } });
   }
-  return { pairs, emptySegments };
+  return { pairs, empty };
 }
 
-function queryLine(target: ByteString): CanonicalLine {
-  const { pairs, emptySegments } = queryPairs(target);
-  const sorted = pairs.length < 2 ? pairs : pairs.toSorted((a, b) => compareByteStrings(a.text, b.text));
+function queryLine(target: ByteString, readings: SigningReadings): CanonicalLine {
+  const { pairs, empty } = segmentsOf(target);
+  const sorted = sortedPairs(pairs, empty, readings);
   let at = 0;
-  const pieces = sorted.map(({ text, source }): Piece => {
+  const pieces = sorted.map(({ text, pair: { source } }): Piece => {
     const value = { start: at, end: at + text.length };
     at = value.end + 1;
     return { value, source };
   });
+  const signed = sorted.map(({ pair }) => pair);
   return {
     name: 'query',
     value: sorted.map(({ text }) => text).join('&') as ByteString,
     part: 'target',
     pieces,
     clause: 'query',
-    notes: queryNotes(target, pairs, sorted, emptySegments),
+    notes: queryNotes(target, { pairs, empty, signed, readings }),
   };
 }
 
 function queryNotes(
   target: ByteString,
-  pairs: readonly QueryPair[],
-  sorted: readonly QueryPair[],
-  emptySegments: number,
+  query: {
+    readonly pairs: readonly QueryPair[];
+    readonly empty: readonly QueryPair[];
+    /** In the order that they're signed. */
+    readonly signed: readonly QueryPair[];
+    readonly readings: SigningReadings;
+  },
 ): LineNote[] {
+  const { pairs, empty, signed, readings } = query;
   const notes: LineNote[] = [];
   if (!target.includes('?')) notes.push({ kind: 'query-absent' });
   else if (target.endsWith('?') && queryStart(target) === target.length - 1)
     notes.push({ kind: 'query-bare-question-mark' });
-  const moved = sorted.filter((pair, index) => pair !== pairs[index]).length;
-  if (moved > 0) notes.push({ kind: 'query-reordered', moved });
-  if (emptySegments > 0) notes.push({ kind: 'query-empty-segments-dropped', count: emptySegments });
+  const moved = movedPairs(pairs, signed);
+  if (moved > 0) notes.push({ kind: 'query-reordered', moved, by: readings['query-order'] });
+  const isKept = readings['empty-segments'] === 'kept';
+  if (empty.length > 0)
+    notes.push({
+      kind: isKept ? 'query-empty-segments-kept' : 'query-empty-segments-dropped',
+      count: empty.length,
+    });
   const bare = pairs.filter(({ text }) => !text.includes('=')).map(({ text }): string => text);
-  if (bare.length > 0) notes.push({ kind: 'query-key-without-equals', keys: bare });
+  if (bare.length > 0) notes.push({ kind: BARE_NOTES[readings['key-without-value']], keys: bare });
   const doubled = pairs.length < 2 ? [] : repeated(pairs.map(({ text }) => text.split('=', 1)[0] ?? ''));
   if (doubled.length > 0) notes.push({ kind: 'query-duplicates-kept', keys: doubled });
-  if (pairs.some(({ text }) => /[%+]/.test(text))) notes.push({ kind: 'encoding-kept' });
+  if (pairs.some(({ text }) => /[%+]/.test(text)))
+    notes.push({ kind: ENCODING_NOTES[readings['signed-query']] });
   return notes;
 }
+
+/** How many have another place among those signed than among those sent. */
+function movedPairs(pairs: readonly QueryPair[], signed: readonly QueryPair[]): number {
+  const known = new Set(signed);
+  const sent = pairs.filter((pair) => known.has(pair));
+  return signed.filter(({ text }) => text.length > 0).filter((pair, index) => pair !== sent[index]).length;
+}
+
+const BARE_NOTES = {
+  'as-sent': 'query-key-without-equals',
+  'with-equals': 'query-equals-added',
+  dropped: 'query-keys-dropped',
+} as const;
+
+const ENCODING_NOTES = {
+  'as-sent': 'encoding-kept',
+  decoded: 'decoded',
+  'encoded-again': 'encoded-again',
+  'encoded-as-form': 'encoded-again',
+} as const;
 
 function repeated(keys: readonly string[]): string[] {
   const seen = new Set<string>();

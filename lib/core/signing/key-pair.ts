@@ -15,6 +15,7 @@ export type KeyIdProblem =
   | 'is-secret'
   | 'live'
   | 'placeholder'
+  | 'comment'
   | 'whitespace'
   | 'quoted'
   | 'wrong-prefix'
@@ -28,6 +29,7 @@ export type SecretProblem =
   | 'is-key-id'
   | 'live'
   | 'placeholder'
+  | 'comment'
   | 'whitespace'
   | 'quoted'
   | 'wrong-prefix'
@@ -61,6 +63,13 @@ function isNamedValues(bare: string, prefix: string): boolean {
   return !bare.startsWith(prefix) && /^[\w.[\]%+-]+=(?!=*$)/.test(bare);
 }
 
+/** Behind a value of an `.env` or YAML file, a shell script or code. */
+const COMMENT = /^(\s*\S{1,1000})\s+(?:#|\/\/|--\s|;)[\s\S]*$/;
+
+export function withoutComment(text: string): string {
+  return text.replace(COMMENT, '$1');
+}
+
 /** JSON, or several words that don't begin as a key does: nothing to be taken out makes a key of it. */
 function isOtherText(bare: string, prefix: string): boolean {
   if (bare.startsWith(prefix)) return false;
@@ -80,6 +89,7 @@ function keyIdProblem(text: string): KeyIdProblem | undefined {
   if (bare.startsWith(KEY_PREFIXES.secret)) return 'is-secret';
   if (isOtherText(bare, 'pk_')) return 'other-text';
   if (isNamedValues(bare, 'pk_')) return 'named-values';
+  if (COMMENT.test(bare)) return 'comment';
   if (isQuoted(text)) return 'quoted';
   if (INVISIBLE.test(text)) return 'whitespace';
   if (PLACEHOLDER.test(text)) return 'placeholder';
@@ -100,6 +110,7 @@ function secretProblem(text: string): SecretProblem | undefined {
   if (bare.startsWith('pk_')) return 'is-key-id';
   if (isOtherText(bare, KEY_PREFIXES.secret)) return 'other-text';
   if (isNamedValues(bare, KEY_PREFIXES.secret)) return 'named-values';
+  if (COMMENT.test(bare)) return 'comment';
   if (isQuoted(text)) return 'quoted';
   if (INVISIBLE.test(text)) return 'whitespace';
   if (PLACEHOLDER.test(text)) return 'placeholder';

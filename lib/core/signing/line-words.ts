@@ -72,11 +72,16 @@ export function assumptionBehind(note: LineNote, name: LineName): AssumptionId |
   switch (note.kind) {
     case 'query-bare-question-mark':
     case 'query-empty-segments-dropped':
+    case 'query-empty-segments-kept':
     case 'query-key-without-equals':
+    case 'query-equals-added':
+    case 'query-keys-dropped':
       return 'query-empty-segments';
     case 'query-reordered':
       return 'query-pair-order';
     case 'encoding-kept':
+    case 'decoded':
+    case 'encoded-again':
       return name === 'path' ? 'path-as-sent' : 'query-as-sent';
     case 'path-trailing-slash':
       return 'path-as-sent';
@@ -99,9 +104,15 @@ function describeNote(note: LineNote, line: CanonicalLine): string {
     case 'query-bare-question-mark':
       return 'Nothing follows the question mark, so it’s read as no query and this line is empty.';
     case 'query-reordered':
-      return `${note.moved} of ${counted(line.pieces.length, 'parameter')} moved: whole key=value strings are sorted byte by byte.`;
+      return `${note.moved} of ${counted(line.pieces.length, 'parameter')} moved: ${ORDER_WORDS[note.by]}.`;
     case 'query-empty-segments-dropped':
       return `${counted(note.count, 'empty segment next to an & holds no parameter and is', 'empty segments next to an & hold no parameter and are')} left out.`;
+    case 'query-empty-segments-kept':
+      return `${counted(note.count, 'empty segment next to an & is', 'empty segments next to an & are')} signed, as this server does.`;
+    case 'query-equals-added':
+      return `Sent without an equals sign and signed with one, as this server does: ${listed(note.keys)}.`;
+    case 'query-keys-dropped':
+      return `Sent without an equals sign and not signed, as this server does: ${listed(note.keys)}.`;
     case 'query-key-without-equals':
       return `Sent without an equals sign, so signed without one: ${listed(note.keys)}.`;
     case 'query-duplicates-kept':
@@ -110,6 +121,10 @@ function describeNote(note: LineNote, line: CanonicalLine): string {
       return line.name === 'path'
         ? 'Percent-encoding in the path is signed as it’s sent, not decoded.'
         : 'Percent-encoding and plus signs are signed as they’re sent, not decoded.';
+    case 'decoded':
+      return 'Decoded before it’s signed, as this server does.';
+    case 'encoded-again':
+      return 'Decoded and encoded again before it’s signed, as this server does.';
     case 'path-trailing-slash':
       return 'The slash at the end is part of the path; with and without it are two different paths.';
     case 'body-absent':
@@ -120,6 +135,12 @@ function describeNote(note: LineNote, line: CanonicalLine): string {
       return 'These bytes were reconstructed from text. If the sent bytes differ, so does their hash.';
   }
 }
+
+const ORDER_WORDS = {
+  pair: 'whole key=value strings are sorted byte by byte',
+  'key-then-value': 'this server sorts by key, then by value',
+  key: 'this server sorts by key alone',
+} as const;
 
 const MAX_NAME = 24;
 const MAX_LISTED = 2;

@@ -1,6 +1,7 @@
 /** Signing a request: the lines, the string, the HMAC and the three headers, all from one call. */
 
 import { AUTH_HEADERS } from '../api.ts';
+import type { SigningReadings } from '../service-readings.ts';
 import { type ByteString, byteStringOfText, type HexDigest } from './bytes.ts';
 import { type CanonicalLines, canonicalLines, canonicalString } from './canonical.ts';
 import type { KeyId } from './key-pair.ts';
@@ -23,15 +24,16 @@ export interface SignedRequest extends RightSignature {
 /**
  * API document, section 5. The request isn't changed; add `headers` to it and send it as it is.
  * @param timestamp what X-Timestamp will carry, normally `unixSeconds(now)`.
- * @param bodyHash see `canonicalLines`.
+ * @param bodyHash see `canonicalLines`. @param readings see there, too.
  */
 export function signRequest(
   request: WireRequest,
   key: { readonly id: KeyId; readonly secret: Secret },
   timestamp: ByteString,
   bodyHash?: HexDigest,
+  readings?: SigningReadings,
 ): SignedRequest {
-  const right = rightSignature(request, key.secret, timestamp, bodyHash);
+  const right = rightSignature(request, key.secret, timestamp, bodyHash, readings);
   return {
     lines: right.lines,
     canonical: right.canonical,
@@ -44,14 +46,15 @@ export function signRequest(
   };
 }
 
-/** @param bodyHash see `canonicalLines`. */
+/** @param bodyHash see `canonicalLines`. @param readings see there, too. */
 export function rightSignature(
   request: WireRequest,
   secret: Secret,
   timestamp: ByteString,
   bodyHash?: HexDigest,
+  readings?: SigningReadings,
 ): RightSignature {
-  const lines = canonicalLines(request, timestamp, bodyHash);
+  const lines = canonicalLines(request, timestamp, bodyHash, readings);
   const canonical = canonicalString(lines);
   return { lines, canonical, signature: secret.sign(canonical) };
 }

@@ -45,6 +45,8 @@ export function timestampUnit(seconds: bigint): 'seconds' | 'milliseconds' | 'mi
 export interface ClockSkew {
   readonly seconds: number;
   readonly precision: number;
+  /** That it was measured by; absent where that isn't known. */
+  readonly responses?: number;
 }
 
 /** Seconds the timestamp is ahead of the clock; negative when behind. */

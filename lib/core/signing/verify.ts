@@ -4,7 +4,8 @@
  */
 
 import { AUTH_HEADERS, type AuthHeader, CLOCK_TOLERANCE_SECONDS, type RefusalCode } from '../api.ts';
-import { REFUSAL_ORDER } from '../assumed-values.ts';
+import { ASSUMED_READINGS, refusalOrder, type ServiceReadings } from '../service-readings.ts';
+import { signatureAsRead } from './as-read.ts';
 import type { ByteString, HexDigest } from './bytes.ts';
 import type { KeyId } from './key-pair.ts';
 import type { Secret } from './secret.ts';
@@ -21,6 +22,8 @@ export interface KnownKey {
 
 /** What each check found. `unknown`: it couldn't be made, because something it needs is missing. */
 export interface Checks {
+  /** Of the server that they were made for. */
+  readonly readings: ServiceReadings;
   readonly missing_auth: { readonly missing: readonly AuthHeader[]; readonly empty: readonly AuthHeader[] };
   readonly bad_timestamp: {
     readonly sent: ByteString | undefined;
@@ -47,39 +50,52 @@ export type Verdict =
  * @param keyOf looks a key up by the id that was sent.
  * @param now the server's clock, Unix seconds.
  * @param bodyHash see `canonicalLines`.
+ * @param readings what the service made of what the document leaves open.
  */
 export function verify(
   request: WireRequest,
   keyOf: (id: ByteString) => KnownKey | undefined,
   now: number,
   bodyHash?: HexDigest,
+  readings = ASSUMED_READINGS,
 ): Verdict {
-  const checks = runChecks(request, keyOf, now, bodyHash);
-  const code = REFUSAL_ORDER.find((candidate) => failed[candidate](checks));
+  const checks = runChecks(request, keyOf, now, bodyHash, readings);
+  const order = refusalOrder(readings['refusal-order']);
+  const code = order.find((candidate) => failed[candidate](checks));
   return code ? { ok: false, code, checks } : { ok: true, checks };
 }
 
 const failed: Record<RefusalCode, (checks: Checks) => boolean> = {
   missing_auth: ({ missing_auth }) => missing_auth.missing.length > 0,
   bad_timestamp: ({ bad_timestamp: { parsed } }) => parsed === 'unknown' || !parsed.ok,
-  stale_request: ({ stale_request: { ahead } }) => ahead === 'unknown' || isStale(ahead),
+  stale_request: ({ stale_request: { ahead }, readings }) => ahead === 'unknown' || isStale(ahead, readings),
   invalid_key: ({ invalid_key }) => invalid_key.state !== 'active',
-  bad_signature: ({ bad_signature: { sent, expected } }) =>
-    expected === 'unknown' || sent !== expected.signature,
+  bad_signature: (checks) => !isSignedRight(checks),
 };
+
+/** Known to be: the secret was at hand. */
+export function isSignedRight({ bad_signature: { sent, expected }, readings }: Checks): boolean {
+  return (
+    expected !== 'unknown' && sent !== undefined && signatureAsRead(sent, readings) === expected.signature
+  );
+}
 
 const TOLERANCE = BigInt(CLOCK_TOLERANCE_SECONDS);
 
-/** Exactly 300 s is accepted (assumption `exactly-300-seconds`). */
-export function isStale(ahead: bigint): boolean {
-  return (ahead < 0n ? -ahead : ahead) > TOLERANCE;
+/** Exactly 300 s is accepted, unless another reading was found out. */
+export function isStale(
+  ahead: bigint,
+  readings: Pick<ServiceReadings, 'exactly-300-seconds'> = ASSUMED_READINGS,
+): boolean {
+  const distance = ahead < 0n ? -ahead : ahead;
+  return readings['exactly-300-seconds'] === 'accepted' ? distance > TOLERANCE : distance >= TOLERANCE;
 }
 
-/** An empty header counts as absent (assumption `empty-header`). */
 function missingOf(
   id: ByteString | undefined,
   timestamp: ByteString | undefined,
   signature: ByteString | undefined,
+  readings: ServiceReadings,
 ): Checks['missing_auth'] {
   if (id && timestamp && signature) return { missing: [], empty: [] };
   const sent = [
@@ -88,9 +104,13 @@ function missingOf(
     [AUTH_HEADERS.signature, signature],
   ] as const;
   return {
-    missing: sent.filter(([, value]) => !value).map(([name]) => name),
+    missing: sent.filter(([, value]) => isMissing(value, readings)).map(([name]) => name),
     empty: sent.filter(([, value]) => value === '').map(([name]) => name),
   };
+}
+
+function isMissing(value: ByteString | undefined, readings: ServiceReadings): boolean {
+  return value === undefined || (value === '' && readings['empty-header'] === 'absent');
 }
 
 function runChecks(
@@ -98,14 +118,16 @@ function runChecks(
   keyOf: (id: ByteString) => KnownKey | undefined,
   now: number,
   bodyHash: HexDigest | undefined,
+  readings: ServiceReadings,
 ): Checks {
   const id = headerValue(request.headers, AUTH_HEADERS.key);
   const timestamp = headerValue(request.headers, AUTH_HEADERS.timestamp);
   const signature = headerValue(request.headers, AUTH_HEADERS.signature);
-  const parsed = timestamp ? parseTimestamp(timestamp) : 'unknown';
+  const parsed = isMissing(timestamp, readings) ? 'unknown' : parseTimestamp(timestamp ?? '');
   const key = id ? keyOf(id) : undefined;
   return {
-    missing_auth: missingOf(id, timestamp, signature),
+    readings,
+    missing_auth: missingOf(id, timestamp, signature, readings),
     bad_timestamp: { sent: timestamp, parsed },
     stale_request: {
       ahead: parsed !== 'unknown' && parsed.ok ? secondsAhead(parsed.seconds, now) : 'unknown',
@@ -113,7 +135,7 @@ function runChecks(
     invalid_key: { sent: id, state: key ? (key.revoked ? 'revoked' : 'active') : 'unknown' },
     bad_signature: {
       sent: signature,
-      expected: key && timestamp ? signRequest(request, key, timestamp, bodyHash) : 'unknown',
+      expected: key && timestamp ? signRequest(request, key, timestamp, bodyHash, readings) : 'unknown',
     },
   };
 }

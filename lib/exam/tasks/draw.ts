@@ -1,9 +1,8 @@
 /** The tasks of one exam, drawn anew from a seed, as its calls are. */
 
 import { REFUSAL_CODES } from '../../core/api.ts';
-import { madeRecordId, type Random, randomFrom } from '../../core/random.ts';
+import { madeRecordId, type Random, randomFrom, shuffled } from '../../core/random.ts';
 import type { KeyId } from '../../core/signing/key-pair.ts';
-import { shuffled } from '../draw.ts';
 import type { ChangingList, EnvelopePlace, ExamTask, RetryKind } from './task.ts';
 
 /** @param otherKey the id of the second API key. */

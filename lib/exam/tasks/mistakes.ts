@@ -46,7 +46,7 @@ export const TASK_MISTAKES = {
   codeNotPrinted: {
     id: 'exam-code-not-printed',
     title: 'Error code not printed',
-    fix: 'Add codeOf(response) to your client (Python: code_of). Or print {"id", "code"} as a line of JSON in your own harness.',
+    fix: 'Add codeOf(response) to your client (Python: code_of). In your own program, print {"id", "code"} as a line of JSON. With sandbox -- --exam, send this JSON: POST /_sandbox/exam/codes.',
   },
   byAskedLimit: {
     id: 'exam-pages-by-asked-limit',

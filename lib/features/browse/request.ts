@@ -19,8 +19,9 @@ import type { Environment } from '../../storage/environments.ts';
 import type { StoredKey } from '../../storage/vault.ts';
 import { revokedIn } from '../environments/environment-access.ts';
 import { answeredOrigins } from '../exchange/answered-origins.ts';
+import { measuringClock } from '../exchange/server-clocks.ts';
 import { seeServer } from '../exchange/server-kind.ts';
-import { baseUrlOf } from '../exchange/signing.ts';
+import { baseUrlOf, environmentReadings } from '../exchange/signing.ts';
 import type { Answered, NotSent } from '../exchange/state.ts';
 import { lookedInPage } from '../gate/in-page.ts';
 import type { InboxSlice } from '../inbox/state.ts';
@@ -77,10 +78,12 @@ export async function askPage(
     prepared,
     key,
     timestamp: unixSeconds(now() + offset),
+    readings: environmentReadings(environment),
     leftOut: draft.leftOut,
     clear: (request) => lookedInPage({ get }, (looked) => clearRequest(request, looked), { signal }),
     transport: access.transport,
     answeredOrigins: answeredOrigins(platform),
+    measureClock: measuringClock(context),
     signal,
     now,
   });

@@ -23,6 +23,7 @@ import type { InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
 import type { PasteSlice } from '../paste/state.ts';
 import { isFailing } from '../requests/failing.ts';
+import { knownServerOf } from '../requests/known-server.ts';
 import { hasEffect } from '../requests/lost.ts';
 import type { RequestRow } from '../requests/row.ts';
 import { type RowActions, rowActions } from '../requests/row-actions.ts';
@@ -136,17 +137,21 @@ function signatureChecker(context: SliceContext<Needs>) {
       const row = waiting.pop();
       if (!row) break;
       const { body } = row.capture.request;
-      const verdict = verdictOfRow(row, keys, await longBodyHash(body, pause));
+      const verdict = verdictOfRow(row, keys, await longBodyHash(body, pause), serverOf(row));
       verdicts.set(row.id, { verdict, checkedAt: keysAt, mistake: await mistakeOf(row, verdict) });
     } while (verdicts.size < MOST_AT_A_STRETCH && now() < until);
     return verdicts;
+  }
+
+  function serverOf({ capture }: RequestRow) {
+    return knownServerOf(capture, get().environments);
   }
 
   async function mistakeOf(row: RequestRow, verdict: RequestVerdict): Promise<string | undefined> {
     if (!isFailing({ ...row, verdict })) return undefined;
     // Where it can't be loaded, the verdict alone is shown.
     const part = await loadPart(context, () => import('../requests/mistake.ts'));
-    return part?.shownMistake(row, verdict, keys);
+    return part?.shownMistake(row, verdict, keys, serverOf(row));
   }
 
   function show(verdicts: ReadonlyMap<number, Checked>): void {

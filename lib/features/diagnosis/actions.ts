@@ -279,17 +279,19 @@ function fileActions(
   }
 
   return {
-    addCaptures: (given) =>
+    addCaptures(given) {
+      if (given !== undefined && (get().captureText.trim() === '' || get().offerUnread(given)))
+        set({ captureText: given });
       // What's pasted one after the other is read one beside the other.
-      read(given === undefined ? 'text' : {}, async (signal) => {
-        if (given !== undefined && get().captureText.trim() === '') set({ captureText: given });
+      return read(given === undefined ? 'text' : {}, async (signal) => {
         const text = given ?? get().captureText;
         const reader = await loadPart(context, () => import('../capture/files.ts'));
         const captures = await reader?.readText(context, text, { signal, isTyped: given === undefined });
         if (!captures) return;
         if (get().captureText === text) set({ captureText: '' });
         add(captures, 'pasted');
-      }),
+      });
+    },
     openCaptureFiles: (files) =>
       read('files', async (signal) => {
         const reader = await loadPart(context, () => import('../capture/files.ts'));

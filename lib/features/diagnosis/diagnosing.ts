@@ -20,11 +20,13 @@ import { firstOpinion, secondOpinion } from '../../core/diagnosis/second-opinion
 import { answerTo } from '../../core/diagnosis/service-answer.ts';
 import { meantTarget } from '../../core/mistakes/hint-targets.ts';
 import type { Hints } from '../../core/mistakes/subject.ts';
+import type { SignedAlike } from '../../core/mistakes/timestamp/shown.ts';
 import { wronglySignedRequest } from '../../core/ready-made-requests.ts';
 import { conduct, type SearchProgress, type SearchResult } from '../../core/search/conduct.ts';
 import { NOTHING_COVERED } from '../../core/search/coverage.ts';
 import type { SearchWorker } from '../../core/search/protocol.ts';
 import { STAGES } from '../../core/search/search.ts';
+import type { KnownServer } from '../../core/service-readings.ts';
 import { type ByteString, byteStringOfBytes, byteStringOfText } from '../../core/signing/bytes.ts';
 import type { NamedSecret } from '../../core/signing/secret.ts';
 import type { WireRequest } from '../../core/signing/wire-request.ts';
@@ -34,12 +36,15 @@ import { readPasted } from '../../formats/read-pasted.ts';
 import type { SliceContext } from '../../state/slice.ts';
 import type { StoredKey } from '../../storage/vault.ts';
 import type { CaptureSlice } from '../capture/state.ts';
+import type { EnvironmentsSlice } from '../environments/state.ts';
 import { BUILT_IN_BASE_URL } from '../exchange/signing.ts';
 import type { HistorySlice } from '../history/state.ts';
 import type { InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
 import type { PlainProbeSlice } from '../plain-probe/state.ts';
+import { knownServer } from '../requests/known-server.ts';
 import { secretHere } from '../requests/stored-secret.ts';
+import { wentTo } from '../requests/went-to.ts';
 import { earlierOf, lookedAtAgain } from './earlier.ts';
 import {
   type Diagnosed,
@@ -56,6 +61,7 @@ import {
 } from './items.ts';
 import { keyToDiagnose } from './key.ts';
 import { sentOfProposed } from './sent-again.ts';
+import { signedAlikeBefore } from './signed-alike.ts';
 import { signedElsewhere } from './signed-elsewhere.ts';
 import type { DiagnosisSlice } from './state.ts';
 
@@ -69,7 +75,13 @@ export function exampleCapture(key: StoredKey, now: number): Capture {
   return { request: wronglySignedRequest(key, now), gaps: [], hints: {}, receivedAt: now };
 }
 
-type TurnNeeds = CaptureSlice & DiagnosisSlice & HistorySlice & InboxSlice & KeysSlice & PlainProbeSlice;
+type TurnNeeds = CaptureSlice &
+  DiagnosisSlice &
+  EnvironmentsSlice &
+  HistorySlice &
+  InboxSlice &
+  KeysSlice &
+  PlainProbeSlice;
 
 /** One request’s turn. */
 export interface Turn {
@@ -175,7 +187,7 @@ function isSendValid(
   { capture, told }: SentOnce,
 ): boolean | undefined {
   const { diagnosis } = unsettled({
-    ...{ ...inputFor(context, turn), capture },
+    ...inputOfOther(context, turn, capture),
     ...{ before: undefined, depth: 'full', onProgress: () => {} },
   });
   const signature = diagnosis.signature === 'not-checked' ? told?.signature : diagnosis.signature;
@@ -194,8 +206,7 @@ async function compareWith(
   const { item } = turn;
   show({ kind: 'searching', known: first, progress: undefined, about: 'second' });
   const { diagnosis } = await diagnoseReadings({
-    ...inputFor(context, turn),
-    capture,
+    ...inputOfOther(context, turn, capture),
     before: undefined,
     depth: 'full',
     onProgress: (_, progress) => {
@@ -226,8 +237,7 @@ async function lookAtEarlier(
   const searched = known
     ? undefined
     : await diagnoseReadings({
-        ...inputFor(context, turn),
-        capture,
+        ...inputOfOther(context, turn, capture),
         before: undefined,
         depth: 'full',
         onProgress: () => {},
@@ -239,6 +249,16 @@ async function lookAtEarlier(
     { request: capture.request, diagnosis, told },
   );
   return opinion && { kind: 'read', diagnosis, opinion, left: 0 };
+}
+
+/** Of a request to tell the item's mistakes apart by, which may have gone elsewhere. */
+function inputOfOther(
+  context: SliceContext<TurnNeeds>,
+  turn: Pick<Turn, 'item' | 'signal'>,
+  capture: Capture,
+) {
+  const server = serverFor(context.get(), { ...turn.item, capture });
+  return { ...inputFor(context, turn), capture, server };
 }
 
 function inputFor(
@@ -253,13 +273,20 @@ function inputFor(
     widening,
     keys,
     revoked: item.revoked,
+    server: serverFor(get(), item),
     secretHere: secretHere(get(), item.capture),
+    signedAlike: signedAlikeBefore(get(), item.capture),
     signedOthers: signedElsewhere(get(), item, { secret, diagnosis: { signature: 'unexplained' } }),
     signal,
     budgetMs: searchBudget * 1000,
     clock: () => platform.clock.now() * 1000,
     startWorkers: () => platform.startSearchWorkers(),
   };
+}
+
+/** A made-up one was made for no server. */
+function serverFor(app: TurnNeeds, { capture, source }: DiagnosisItem): KnownServer | undefined {
+  return capture.madeUp ? undefined : knownServer(wentTo(app, { capture, source }));
 }
 
 function wideningOf({ widenings }: DiagnosisSlice, id: string) {
@@ -272,7 +299,9 @@ export interface DiagnosingInput {
   readonly keys: readonly StoredKey[];
   /** Key ids known to be revoked. */
   readonly revoked: readonly string[];
+  readonly server?: KnownServer | undefined;
   readonly secretHere?: Diagnosis['secretHere'];
+  readonly signedAlike?: SignedAlike | undefined;
   readonly signedOthers?: Diagnosis['signedOthers'];
   readonly budgetMs: number;
   /** What a quick search came to; it's done again, since it takes a moment. */
@@ -326,13 +355,13 @@ function unsettled(input: DiagnosingInput): Diagnosed {
 }
 
 function examined({ capture: pasted, ...input }: DiagnosingInput) {
-  const { widening, keys, revoked, depth } = input;
+  const { widening, keys, revoked, depth, server } = input;
   const key = keyToDiagnose(pasted, widening, keys);
   const secretFor = () => key && { secret: key.secret, revoked: revoked.includes(key.id) };
   const now = pasted.receivedAt;
   const meant = meantBytes(widening.meantBody);
   const isValid = ({ request, gaps }: Capture) =>
-    examine({ request, gaps, secretFor, now }).diagnosis.signature === 'valid';
+    examine({ request, gaps, secretFor, now, server }).diagnosis.signature === 'valid';
   const read = provenRequest(pasted, isValid);
   const { capture, hints: given } = withGivenBody(read, meant, isValid);
   const { request, gaps } = capture;
@@ -347,7 +376,7 @@ function examined({ capture: pasted, ...input }: DiagnosingInput) {
   return {
     known,
     examination: examine({
-      ...{ request, gaps, secretFor, now, skew: read.skew, origin: read.origin, hints },
+      ...{ request, gaps, secretFor, now, server, skew: read.skew, origin: read.origin, hints },
       answered: answerTo(read),
       isUnanswered: read.isUnanswered,
       isOwn: read.isOwn,
@@ -355,6 +384,7 @@ function examined({ capture: pasted, ...input }: DiagnosingInput) {
       isReceived: read.isReceived,
       isCaptured: read.isCaptured,
       secretHere: input.secretHere,
+      signedAlike: input.signedAlike,
       signedOthers: input.signedOthers,
     }),
   };

@@ -4,6 +4,7 @@ import { loadPart } from '../../state/load-part.ts';
 import type { PartsState } from '../../state/page-state.ts';
 import type { SliceContext } from '../../state/slice.ts';
 import type { CaptureSlice } from '../capture/state.ts';
+import type { EnvironmentsSlice } from '../environments/state.ts';
 import type { HistorySlice } from '../history/state.ts';
 import type { InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
@@ -15,6 +16,7 @@ import type { DiagnosisSlice } from './state.ts';
 
 type Needs = CaptureSlice &
   DiagnosisSlice &
+  EnvironmentsSlice &
   HistorySlice &
   InboxSlice &
   KeysSlice &

@@ -74,7 +74,8 @@ export const diagnosisSlice: Slice<DiagnosisSlice, Needs> = (context) => {
       void ifBegun((own) => own.preferChosen());
     },
     ...ownStringActions(context),
-    typeCaptures: (captureText) => set({ captureText, captureProblems: [] }),
+    typeCaptures: (captureText) => set(({ pasted }) => typedIn(captureText, pasted)),
+    offerUnread: (pasted) => offerUnread(context, pasted),
     dismissCaptureNotes: () =>
       set({ captureProblems: [], captureWarnings: [], handoverLeft: [], notReopened: 0 }),
     chooseBudget: (searchBudget) => set({ searchBudget }),
@@ -113,6 +114,30 @@ export const diagnosisSlice: Slice<DiagnosisSlice, Needs> = (context) => {
     },
   };
 };
+
+/** What was said of the text before isn’t true of this one. */
+function typedIn(captureText: string, pasted: Needs['pasted']): Partial<Needs> {
+  return { captureText, captureProblems: [], ...(pasted?.kind === 'named' && { pasted: undefined }) };
+}
+
+/** Of the text in the box alone: a file that couldn't be read says nothing of it. */
+function offerUnread(context: SliceContext<Needs>, replacement: string): boolean {
+  const { captureText, captureProblems, pasted, offerUndo } = context.get();
+  const isUnread = captureProblems.some(({ file }) => file === undefined) || pasted?.kind === 'named';
+  if (captureText.trim() === '' || !isUnread) return false;
+  const undo = (): void => bringBack(context, captureText, replacement);
+  offerUndo({ view: 'diagnose', title: 'Replaced the text', field: 'captures', undo });
+  return true;
+}
+
+/** What the pasted text was edited to since can be brought back too. */
+function bringBack(context: SliceContext<Needs>, text: string, replacement: string): void {
+  const { captureText: was, typeCaptures, offerUndo } = context.get();
+  typeCaptures(text);
+  if (was.trim() === '' || was === text || was === replacement) return;
+  const undo = (): void => bringBack(context, was, text);
+  offerUndo({ view: 'diagnose', title: 'Restored the text', field: 'captures', undo });
+}
 
 function ownStringActions({
   set,

@@ -54,6 +54,8 @@ export interface DiagnosisSlice {
   /** A made-up request with a common mistake, signed with the chosen key. */
   diagnoseExample(): Promise<void>;
   typeCaptures(text: string): void;
+  /** Whether what's in the box couldn't be read: then it gives way to the replacement, and can be brought back. */
+  offerUnread(replacement: string): boolean;
   /** Diagnoses what's in the box. @param text in its place; what's wrong with it is said, and an empty box gets it. */
   addCaptures(text?: string): Promise<void>;
   openCaptureFiles(files: readonly File[]): Promise<void>;

@@ -77,10 +77,12 @@ export const environmentsSlice: Slice<EnvironmentsSlice, Needs> = (context) => {
   const { set, get, platform } = context;
   const { storage } = platform;
   let chosen = false;
+  const reachable = (all: readonly Environment[]) =>
+    platform.isExtension ? all : all.filter(({ kind }) => kind === 'built-in');
 
   function show(state: RecordState<readonly Environment[]>): void {
     set((app) => ({ recordReports: reportRecord(app.recordReports, 'environments', state) }));
-    if (state.state === 'ok') set({ environments: state.value });
+    if (state.state === 'ok') set({ environments: reachable(state.value) });
   }
 
   /** Takes effect on this page even where it can't be kept. */
@@ -93,12 +95,12 @@ export const environmentsSlice: Slice<EnvironmentsSlice, Needs> = (context) => {
 
   async function changed(change: Promise<EnvironmentsChange>): Promise<EnvironmentsChange> {
     const outcome = await change;
-    if (outcome.ok) set({ environments: outcome.environments });
+    if (outcome.ok) set({ environments: reachable(outcome.environments) });
     return outcome;
   }
 
   return {
-    environments: DEFAULT_ENVIRONMENTS,
+    environments: reachable(DEFAULT_ENVIRONMENTS),
     choices: DEFAULT_CHOICES,
     async addEnvironment(name, baseUrl, paths = {}, use = 'now') {
       const id = platform.randomHex(4);
@@ -119,9 +121,10 @@ export const environmentsSlice: Slice<EnvironmentsSlice, Needs> = (context) => {
     },
     ...removingActions(context, changed),
     chooseEnvironment(environmentId) {
+      const kept = choose(({ keyIds }) => ({ environmentId, keyIds }));
       // A server's clock says nothing about another's.
       if (get().timestampMode.kind === 'running') get().runTimestamp();
-      return choose(({ keyIds }) => ({ environmentId, keyIds }));
+      return kept;
     },
     chooseKey: (environmentId, keyId) =>
       choose((choices) => ({ ...choices, keyIds: { ...choices.keyIds, [environmentId]: keyId } })),

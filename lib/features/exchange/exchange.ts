@@ -25,7 +25,9 @@ import type { PlainProbeSlice } from '../plain-probe/state.ts';
 import type { SandboxSlice } from '../sandbox/state.ts';
 import type { VariablesSlice } from '../variables/state.ts';
 import { answeredOrigins } from './answered-origins.ts';
+import { measuringClock } from './server-clocks.ts';
 import { seeServer } from './server-kind.ts';
+import { environmentReadings } from './signing.ts';
 import type { Answered, ExchangeSlice, SendAsked, SendState, ToldBefore } from './state.ts';
 
 type Needs = ExchangeSlice &
@@ -81,6 +83,7 @@ export async function exchangeOver(
     key,
     timestamp,
     bodyHash,
+    readings: environmentReadings(environment),
     leftOut: state.draft.leftOut,
     async clear(request) {
       const clearance = await shownLook(
@@ -96,6 +99,7 @@ export async function exchangeOver(
     departing: (departing) => noted(context, departing, { state, signal }),
     transport: await transportTo(environment, get, platform, (received) => showProgress(set, get, received)),
     answeredOrigins: answeredOrigins(platform),
+    measureClock: measuringClock(context),
     signal,
     now,
   });

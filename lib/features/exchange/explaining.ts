@@ -2,23 +2,27 @@
 
 import { type Draft, isSameDraft, typedAuthHeaders } from '../../client/draft/draft.ts';
 import { AUTH_HEADERS } from '../../core/api.ts';
+import { requestClockRows } from '../../core/clock/clock-rows.ts';
 import { explainAnswer } from '../../core/diagnosis/explain/answer.ts';
-import type { Cause, Explanation } from '../../core/diagnosis/explain/explanation.ts';
+import type { Explanation } from '../../core/diagnosis/explain/explanation.ts';
 import type { SearchedOrder } from '../../core/diagnosis/may-have-happened.ts';
 import { probedBy, type SentBeside } from '../../core/diagnosis/plain-probe.ts';
 import { answerTo } from '../../core/diagnosis/service-answer.ts';
 import { findSymptoms } from '../../core/diagnosis/symptoms/find-symptoms.ts';
 import { type ByteString, byteStringOfText } from '../../core/signing/bytes.ts';
-import { type Checks, type KnownKey, verify } from '../../core/signing/verify.ts';
+import { isSignedRight, type KnownKey, verify } from '../../core/signing/verify.ts';
 import { headerValue } from '../../core/signing/wire-request.ts';
 import { spanWords } from '../../core/time-words.ts';
 import type { Capture } from '../../formats/capture/capture.ts';
 import { rememberLast } from '../../state/remember-last.ts';
 import type { DraftSlice } from '../draft/state.ts';
 import type { ServersSeen } from '../inbox/state.ts';
+import { knownServer } from '../requests/known-server.ts';
+import { timesOf } from '../requests/request-times.ts';
 import { lastAnswered } from './selectors.ts';
 import { captureOfSent } from './sent-capture.ts';
 import { serverKind } from './server-kind.ts';
+import { environmentReadings } from './signing.ts';
 import type { Answered, ExchangeSlice, KeptAnswered, ToExplain } from './state.ts';
 
 /** Whether what's typed is the request it answered: one that was brought back, or typed again, is. */
@@ -52,10 +56,6 @@ function isListenedTo(seen: ServersSeen[string] | undefined): boolean {
   return seen === 'sandbox' || seen === 'other';
 }
 
-function isSignedRight({ bad_signature: { sent, expected } }: Checks): boolean {
-  return expected !== 'unknown' && sent === expected.signature;
-}
-
 function keysAsOf({ keys, revoked }: Pick<ToExplain, 'keys' | 'revoked'>) {
   return (id: ByteString): KnownKey | undefined => {
     const key = keys.find((stored) => stored.id === String(id));
@@ -65,10 +65,21 @@ function keysAsOf({ keys, revoked }: Pick<ToExplain, 'keys' | 'revoked'>) {
 
 /** The simplest request as it tells of this one: checked with the keys of then. */
 export function sentSince(
-  { exchange: { startedAt }, keys, revoked }: Pick<ToExplain, 'exchange' | 'keys' | 'revoked'>,
+  {
+    exchange: { startedAt },
+    keys,
+    revoked,
+    environment,
+  }: Pick<Answered | KeptAnswered, 'exchange' | 'keys' | 'revoked' | 'environment'>,
   plain: Capture,
 ): SentBeside {
-  const { checks } = verify(plain.request, keysAsOf({ keys, revoked }), startedAt);
+  const { checks } = verify(
+    plain.request,
+    keysAsOf({ keys, revoked }),
+    startedAt,
+    undefined,
+    environmentReadings(environment),
+  );
   const { request, receivedAt, skew } = plain;
   const at = receivedAt === undefined ? undefined : receivedAt - (skew?.seconds ?? 0);
   return { request, isValid: isSignedRight(checks), answered: answerTo(plain), at };
@@ -86,10 +97,11 @@ export const explanationOf = rememberLast(
     const { origin } = new URL(url);
     const lookUp = keysAsOf({ keys, revoked });
     const now = startedAt + (skew?.seconds ?? 0);
-    const verdict = verify(request, lookUp, now);
+    const readings = environmentReadings(environment);
+    const verdict = verify(request, lookUp, now, undefined, readings);
     const probed =
       plain && environment.kind !== 'built-in' && isSignedRight(verdict.checks)
-        ? probedBy(request, sentSince({ exchange, keys, revoked }, plain))
+        ? probedBy(request, sentSince({ exchange, keys, revoked, environment }, plain))
         : undefined;
     const explanation = explainAnswer({
       outcome: answer,
@@ -97,32 +109,51 @@ export const explanationOf = rememberLast(
       origin,
       checks: verdict.checks,
       symptoms: findSymptoms({
-        ...{ request, now, skew, origin, isOwnClock: skew === undefined },
+        ...{ request, now, readings, skew, origin, isOwnClock: skew === undefined },
         secret: lookUp(headerValue(request.headers, AUTH_HEADERS.key) ?? NO_KEY)?.secret,
         others: keys.map(({ secret }) => secret),
       }),
       typed: typedAuthHeaders(draft),
       skew,
       environment: serverKind(environment, serversSeen),
+      server: knownServer(environment),
       contact: isListenedTo(serversSeen[origin]) ? 'now' : exchange.answeredBefore ? 'earlier' : 'none',
       permission,
       probed,
       searched,
     });
-    const causes = clockFollowed(answered);
-    return causes.length > 0 ? { ...explanation, causes } : explanation;
+    const followed = clockFollowed(answered);
+    return {
+      ...explanation,
+      ...followed,
+      ...(isCalledStale(answered) && { times: requestClockRows(timesOf(captureOfSent(answered))) }),
+    };
   },
 );
 
-/** Of a stale timestamp that Countersign itself had moved, it's known where it came from. */
-function clockFollowed({ chosen, exchange }: Answered | KeptAnswered): readonly Cause[] {
-  const offset = chosen?.timestampMode.kind === 'running' ? Math.round(chosen.timestampMode.offset) : 0;
-  if (offset === 0 || captureOfSent({ exchange }).answer?.code !== 'stale_request') return [];
-  const moved = `${offset > 0 ? 'plus' : 'minus'} ${spanWords(Math.abs(offset))}`;
-  return [
-    {
-      certainty: 'certain',
-      text: `Countersign signed with this computer’s clock ${moved}, to follow the server’s clock as it was measured before.`,
-    },
-  ];
+function isCalledStale({ exchange }: Answered | KeptAnswered): boolean {
+  return captureOfSent({ exchange }).answer?.code === 'stale_request';
 }
+
+/** Of a stale timestamp that Countersign itself had moved, it's known where it came from. */
+function clockFollowed(answered: Answered | KeptAnswered): Partial<Explanation> {
+  const { chosen, exchange } = answered;
+  const offset = chosen?.timestampMode.kind === 'running' ? Math.round(chosen.timestampMode.offset) : 0;
+  const sent = Number(headerValue(exchange.request.headers, AUTH_HEADERS.timestamp));
+  // Of an answer from before a reload, only its timestamp tells by which clock it was signed.
+  const isOfOffset = Math.abs(sent - exchange.startedAt - offset) <= SIGNED_WITHIN;
+  if (offset === 0 || !isOfOffset || !isCalledStale(answered)) return {};
+  const moved = `${offset > 0 ? 'plus' : 'minus'} ${spanWords(Math.abs(offset))}`;
+  return {
+    causes: [
+      {
+        certainty: 'certain',
+        text: `Countersign signed with this computer’s clock ${moved}, to follow the server’s clock as it was measured before.`,
+      },
+    ],
+    fix: 'Sign again: Countersign then follows the server’s clock as this response shows it.',
+  };
+}
+
+/** In seconds, between signing and sending. */
+const SIGNED_WITHIN = 30;

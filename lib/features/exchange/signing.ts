@@ -7,6 +7,7 @@ import type { ResolvedDraft } from '../../client/resolved-draft.ts';
 import { checkTimestampField, timestampAsSent } from '../../client/timestamp-field.ts';
 import { AUTH_HEADERS } from '../../core/api.ts';
 import { sha256Hex } from '../../core/hashing/sha256.ts';
+import { ASSUMED_READINGS, readingsWith, type ServiceReadings } from '../../core/service-readings.ts';
 import type { ByteString, HexDigest } from '../../core/signing/bytes.ts';
 import { type CanonicalLines, canonicalLines } from '../../core/signing/canonical.ts';
 import { type SignedRequest, signRequest } from '../../core/signing/sign.ts';
@@ -21,6 +22,14 @@ export const BUILT_IN_BASE_URL = 'https://sandbox.invalid';
 export function baseUrlOf(environment: Environment): string {
   return environment.kind === 'built-in' ? BUILT_IN_BASE_URL : environment.baseUrl;
 }
+
+/** Measured where Calibrate found them out, else assumed. */
+export function environmentReadings(environment: Environment): ServiceReadings {
+  return environment.kind === 'built-in' ? ASSUMED_READINGS : measuredWith(environment.readings);
+}
+
+/** Equal as long as what's measured is, so that a tick of the clock signs nothing anew. */
+const measuredWith = rememberLast(readingsWith);
 
 export interface Signing {
   readonly prepared: Prepared;
@@ -54,7 +63,8 @@ export function createSigner(): (input: {
     const prepared = isFilled ? typed : withoutRequest(typed);
     const hash =
       prepared.request && hashing(prepared.request, draft.body.kind === 'file' ? draft.body.hash : undefined);
-    return signing(prepared, resolved.problems, hash, key, timestampText);
+    const readings = environmentReadings(environment);
+    return signing(prepared, resolved.problems, hash, key, timestampText, readings);
   };
 }
 
@@ -68,11 +78,12 @@ function signWith(
   hash: HexDigest | undefined,
   key: StoredKey | undefined,
   timestampText: string,
+  readings: ServiceReadings,
 ): Signing {
   const timestamp = timestampAsSent(timestampText);
   const timestampProblem = checkTimestampField(timestampText);
   const { request } = prepared;
-  const signed = request && key ? signRequest(request, key, timestamp, hash) : undefined;
+  const signed = request && key ? signRequest(request, key, timestamp, hash, readings) : undefined;
   return {
     prepared,
     timestamp,
@@ -82,7 +93,7 @@ function signWith(
       ...(timestampProblem ? [timestampProblem] : []),
     ],
     bodyHash: hash,
-    lines: signed?.lines ?? (request && canonicalLines(request, timestamp, hash)),
+    lines: signed?.lines ?? (request && canonicalLines(request, timestamp, hash, readings)),
     signed,
   };
 }

@@ -83,6 +83,7 @@ export interface HistoryActions {
   name(id: string, name: string): Promise<NameProblem | undefined>;
   remove(id: string): Promise<void>;
   forget(): Promise<boolean>;
+  dismissLoss(): Promise<void>;
   draft(at: 'now' | 'then'): Promise<void>;
   keepPageCharges(rows: readonly RequestRow[]): Promise<void>;
   sentBefore(request: WireRequest, origin: string): Promise<SentBefore | undefined>;
@@ -108,9 +109,14 @@ export function historyActions(
   return {
     async open() {
       await book.refresh();
-      const { history, keys } = get();
+      const { history, keys, environments } = get();
       if (history.kind !== 'open') return;
-      if (await checkAgain(port, history.entries, keys, context.platform.clock.now())) await book.changed();
+      const now = context.platform.clock.now();
+      if (await checkAgain(port, history.entries, keys, now, environments)) await book.changed();
+    },
+    dismissLoss() {
+      port.loss.dismiss();
+      return book.refresh();
     },
     async forget() {
       const outcome = await port.clear();
@@ -212,7 +218,7 @@ function bookOver(
 ): HistoryBook {
   async function refresh(): Promise<void> {
     const read = await readHistory(port);
-    if (read.ok) set({ history: { kind: 'open', ...read.value } });
+    if (read.ok) set({ history: { kind: 'open', ...read.value, isLost: port.loss.hasHappened() } });
     else set({ history: { kind: 'refused', problem: read.problem } });
   }
   return {

@@ -5,9 +5,11 @@ import type { Answer } from '../../core/diagnosis/answer/answer.ts';
 import type { ToldDiagnosis } from '../../core/diagnosis/answer/told-diagnosis.ts';
 import type { RequestVerdict } from '../../core/diagnosis/request-verdicts.ts';
 import { answerTo, type ServiceAnswer } from '../../core/diagnosis/service-answer.ts';
+import type { KnownServer } from '../../core/service-readings.ts';
 import { knownSecrets } from '../../core/signing/known-secrets.ts';
 import { headerValue } from '../../core/signing/wire-request.ts';
 import type { Capture } from '../../formats/capture/capture.ts';
+import type { Environment } from '../../storage/environments.ts';
 import {
   changeEntry,
   checkedWhen,
@@ -18,6 +20,7 @@ import {
 import type { HistoryPort } from '../../storage/history/port.ts';
 import { type StoredKey, secretSince } from '../../storage/vault.ts';
 import { toldName } from '../inbox/comparison.ts';
+import { knownServerOf } from '../requests/known-server.ts';
 import { acceptanceBySandbox, answerBySandbox, certainOf, shownMistake } from '../requests/mistake.ts';
 import { longBodyHash, verdictOfRow } from '../requests/verdict.ts';
 import { gotNoResponse } from './selectors.ts';
@@ -56,6 +59,7 @@ interface Checked {
 
 /**
  * `undefined` where nothing is signed.
+ * @param server what's known of where it went.
  * @param told by the sandbox, whose word counts where the key isn't stored here.
  */
 export async function checkKept(
@@ -63,6 +67,7 @@ export async function checkKept(
   code: RefusalCode | undefined,
   keys: readonly StoredKey[],
   told?: ToldDiagnosis,
+  server?: KnownServer,
 ): Promise<Checked | undefined> {
   const { headers, body } = capture.request;
   if (Object.values(AUTH_HEADERS).every((name) => headerValue(headers, name) === undefined)) return undefined;
@@ -76,10 +81,12 @@ export async function checkKept(
   } as const;
   const row = { ...signed, startedAt: 0, capture, code, failure: undefined };
   const bodyHash = await longBodyHash(body, pause);
-  const verdict = verdictOfRow(row, keys, bodyHash);
+  const verdict = verdictOfRow(row, keys, bodyHash, server);
   const { hide } = knownSecrets(keys.map(({ secret }) => secret));
   const { mistake, summary, ...checked } =
-    told && verdict === 'unknown-key' ? checkedThere(row, told, keys) : checkedHere(row, verdict, told, keys);
+    told && verdict === 'unknown-key'
+      ? checkedThere(row, told, keys)
+      : checkedHere(row, verdict, told, { keys, server });
   return { ...checked, mistake: mistake && hide(mistake), summary: summary && hide(summary) };
 }
 
@@ -90,13 +97,13 @@ function checkedHere(
   { capture }: Rejected,
   verdict: RequestVerdict,
   told: ToldDiagnosis | undefined,
-  keys: readonly StoredKey[],
+  { keys, server }: { readonly keys: readonly StoredKey[]; readonly server: KnownServer | undefined },
 ): Checked {
   const name =
     told && MISTAKEN.includes(verdict) ? toldName(capture, told, answeredTo(capture, told)) : undefined;
   return told && name !== undefined
     ? { verdict, mistake: name, summary: toldSummary(answerBySandbox(capture, told, keys)) }
-    : { verdict, mistake: shownMistake({ capture }, verdict, keys) };
+    : { verdict, mistake: shownMistake({ capture }, verdict, keys, server) };
 }
 
 /** What it was told to answer, no mistake is the reason of. */
@@ -147,6 +154,7 @@ export async function checkAgain(
   entries: readonly HistoryEntry[],
   keys: readonly StoredKey[],
   now: number,
+  environments: readonly Environment[] = [],
 ): Promise<boolean> {
   const since = new Map<string | null, number>(keys.map((key) => [key.id, secretSince(key)]));
   const late = entries.filter((entry) => {
@@ -159,7 +167,9 @@ export async function checkAgain(
     const read = await readKeptRequest(port, entry.id);
     if (!read.ok || !read.value) continue;
     const capture = captureOfKept(entry, read.value);
-    const { verdict, mistake } = (await checkKept(capture, answerTo(capture)?.code ?? undefined, keys)) ?? {};
+    const code = answerTo(capture)?.code ?? undefined;
+    const server = knownServerOf(capture, environments);
+    const { verdict, mistake } = (await checkKept(capture, code, keys, undefined, server)) ?? {};
     await changeEntry(port, entry.id, {
       ...{ verdict: verdict ?? null, checkedAt: now },
       // What Diagnose found otherwise stays.

@@ -16,6 +16,7 @@ import type { StoredKey } from '../../storage/vault.ts';
 import type { DiagnosisItem } from '../diagnosis/items.ts';
 import { selectNamedMistake, selectNamingOrNone } from '../diagnosis/named-mistake.ts';
 import type { DiagnosisSlice } from '../diagnosis/state.ts';
+import type { EnvironmentsSlice } from '../environments/state.ts';
 import { orderMade } from '../exchange/order-made.ts';
 import { captureOfSent } from '../exchange/sent-capture.ts';
 import type { Answered } from '../exchange/state.ts';
@@ -23,6 +24,7 @@ import { selectSecrets } from '../gate/in-page.ts';
 import { shownLook } from '../gate/slice.ts';
 import type { GateSlice } from '../gate/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
+import { knownServerOf } from '../requests/known-server.ts';
 import type { HistoryActions, HistoryBook, KeptSend } from './actions.ts';
 import { checkKept } from './checking.ts';
 import type { KnownCapture } from './state.ts';
@@ -31,7 +33,7 @@ import type { KnownCapture } from './state.ts';
 const LONGEST_TITLE = 200;
 const LONGEST_SUMMARY = 1000;
 
-type Needs = DiagnosisSlice & GateSlice & KeysSlice & PageSlice;
+type Needs = DiagnosisSlice & EnvironmentsSlice & GateSlice & KeysSlice & PageSlice;
 
 /** What a click on one of these in Diagnose means; what's sent was kept when it was, and an example needn't be. */
 const KEPT_SOURCES: Partial<Record<DiagnosisItem['source'], HistoryEntry['from']>> = {
@@ -69,7 +71,7 @@ export function keepingActions(
   ): Promise<KeptSend> {
     const { id, startedAt: at } = sent;
     const capture = captureOfSent({ exchange: sent });
-    const keeping = toKeep({ id, at, from: 'sent', capture, keys }).then((one) => keep(one, isThere));
+    const keeping = toKeep({ id, at, from: 'sent', capture, keys }, get()).then((one) => keep(one, isThere));
     book.kept.set(sent.request, {
       id,
       isStored: keeping.then(
@@ -101,7 +103,7 @@ export function keepingActions(
       const captured = { id, at: platform.clock.now(), from, capture, keys: get().keys };
       const isThere = known.id === undefined ? Promise.resolve(false) : isStored(port, known.id);
       const keeping = isThere.then(
-        async (isKept) => isKept || (await keep(await toKeep(captured))) === 'stored',
+        async (isKept) => isKept || (await keep(await toKeep(captured, get()))) === 'stored',
       );
       book.kept.set(capture.request, { id, isStored: keeping });
       await keeping;
@@ -160,7 +162,9 @@ function callingOver({ get, platform }: SliceContext<Needs>, port: HistoryPort, 
     },
     async checkIt(capture: Capture, told: ToldDiagnosis): Promise<void> {
       const checkedAt = platform.clock.now();
-      const checked = await checkKept(capture, answerTo(capture)?.code ?? undefined, get().keys, told);
+      const { keys, environments } = get();
+      const code = answerTo(capture)?.code ?? undefined;
+      const checked = await checkKept(capture, code, keys, told, knownServerOf(capture, environments));
       if (!checked) return;
       const { verdict, mistake, summary } = checked;
       await change(capture, {
@@ -185,11 +189,14 @@ interface CapturedToKeep extends Pick<ToKeep, 'id' | 'at' | 'from'> {
   readonly keys: readonly StoredKey[];
 }
 
-async function toKeep({ id, at, from, capture, keys }: CapturedToKeep): Promise<ToKeep> {
+async function toKeep(
+  { id, at, from, capture, keys }: CapturedToKeep,
+  { environments }: Pick<EnvironmentsSlice, 'environments'>,
+): Promise<ToKeep> {
   const { request, gaps, receivedAt, startedAt, origin } = capture;
   const answered = answerTo(capture);
   const code = answered?.code ?? undefined;
-  const checked = await checkKept(capture, code, keys);
+  const checked = await checkKept(capture, code, keys, undefined, knownServerOf(capture, environments));
   return {
     id,
     at,

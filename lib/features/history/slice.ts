@@ -76,6 +76,7 @@ export const historySlice: Slice<HistorySlice, Needs> = (context) => {
     deleteEntry: (id) => act((actions) => actions.remove(id)),
     forgetHistory: async () => (await act((actions) => actions.forget())) ?? false,
     dismissHistoryTrouble: () => set({ historyTrouble: undefined }),
+    dismissHistoryLoss: () => act((actions) => actions.dismissLoss()),
     draftOpenedEntry: (at) => act((actions) => actions.draft(at)),
     diagnoseOpenedEntry() {
       const { openedEntry, diagnoseCapture } = get();

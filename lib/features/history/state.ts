@@ -23,6 +23,8 @@ export type HistoryState =
       readonly entries: readonly HistoryEntry[];
       /** Records that are cut off or make no sense; they're left alone. */
       readonly unreadable: number;
+      /** The browser deleted the one before, whose files were damaged. */
+      readonly isLost: boolean;
     }
   | { readonly kind: 'refused'; readonly problem: HistoryFailure['problem'] };
 
@@ -117,6 +119,7 @@ export interface HistorySlice {
   /** Everything, once the user has confirmed it. Whether it's gone. */
   forgetHistory(): Promise<boolean>;
   dismissHistoryTrouble(): void;
+  dismissHistoryLoss(): Promise<void>;
   /**
    * Makes the opened entry the request that's typed, sent to where it went with the key it had.
    * @param at the time it's signed with.

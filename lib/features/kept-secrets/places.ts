@@ -27,6 +27,7 @@ const RECORDS: Readonly<
   settings: 'looked-at-whole',
   'browse-layout': 'looked-at-whole',
   learning: 'looked-at-whole',
+  clocks: 'looked-at-whole',
   sandbox: 'looked-at-whole',
   variables: 'looked-at-by-item',
   environments: 'looked-at-by-item',
@@ -38,7 +39,7 @@ const isWhole = (name: keyof typeof RECORDS): name is KeptRecord => RECORDS[name
 
 export type Stored = Pick<
   Platform,
-  'storage' | 'openHistory' | 'openSaved' | 'openWindow' | 'openWindowBodies'
+  'storage' | 'session' | 'cipher' | 'openHistory' | 'openSaved' | 'openWindow' | 'openWindowBodies'
 >;
 export type SecretClearing = Generator<number, { readonly ok: true } | GateRefusal>;
 
@@ -102,9 +103,9 @@ async function* recordSpots(stored: Stored, looking: Looking): Spots {
       });
   else yield await record('environments');
   yield* windowSpots(stored, looking);
-  const vault = await readVault(storage);
-  for (const { id, name } of vault.state === 'ok' ? vault.value.keys : [])
-    yield whole(name, { kind: 'key-name', id, name: hidden(name) });
+  const vault = await readVault(stored);
+  const keys = vault.state === 'ok' ? [...vault.value.keys, ...vault.value.withoutSecret] : [];
+  for (const { id, name } of keys) yield whole(name, { kind: 'key-name', id, name: hidden(name) });
   for (const name of NAMES)
     if (name !== 'sandbox')
       yield whole(await readSetAside(storage, name), { kind: 'set-aside', record: name });

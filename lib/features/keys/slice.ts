@@ -1,14 +1,12 @@
 /** The keys, as the vault keeps them. Every page sees every change. */
 
-import type { PageSlice, RecordsState } from '../../state/page-state.ts';
+import { loadedOnce, loadPart } from '../../state/load-part.ts';
+import type { PageSlice, PartsState, RecordsState } from '../../state/page-state.ts';
 import { reportRecord } from '../../state/record-reports.ts';
 import type { Slice } from '../../state/slice.ts';
 import {
-  addKey,
+  DEFAULT_LOCK_AFTER,
   readVault,
-  removeKey,
-  removeRefusedEntry,
-  updateKey,
   type Vault,
   type VaultChange,
   watchVault,
@@ -18,32 +16,53 @@ import { selectSecrets } from '../gate/in-page.ts';
 import type { KeptSlice } from '../kept-secrets/state.ts';
 import type { KeysSlice } from './state.ts';
 
-type Needs = KeysSlice & KeptSlice & PageSlice & RecordsState;
+type Needs = KeysSlice & KeptSlice & PageSlice & PartsState & RecordsState;
 
-export const keysSlice: Slice<KeysSlice, Needs> = ({ set, get, platform }) => {
-  const { storage } = platform;
+const NOTHING = {
+  keys: [],
+  keysWithoutSecret: [],
+  refusedKeys: [],
+  sandboxPairs: [],
+  protection: 'session',
+  lockAfter: DEFAULT_LOCK_AFTER,
+  keysOnceInPlain: [],
+} as const;
+
+export const keysSlice: Slice<KeysSlice, Needs> = (context) => {
+  const { set, get, platform } = context;
 
   function show(state: RecordState<Vault>): void {
     set((app) => ({ recordReports: reportRecord(app.recordReports, 'vault', state) }));
     if (state.state === 'ok') {
-      const { keys, refused: refusedKeys, sandbox: sandboxPairs } = state.value;
-      set({ keys, refusedKeys, sandboxPairs });
+      const { keys, withoutSecret, refused, sandbox, protection, wasPlain, lockAfter } = state.value;
+      set({
+        ...{ keys, keysWithoutSecret: withoutSecret, refusedKeys: refused, sandboxPairs: sandbox },
+        ...{ protection, keysOnceInPlain: wasPlain, lockAfter },
+      });
+      if (protection === 'unlocked') void idle.act(({ look }) => look());
     }
-    if (state.state === 'absent') set({ keys: [], refusedKeys: [], sandboxPairs: [] });
+    if (state.state === 'absent') set(NOTHING);
   }
 
-  async function changed(change: Promise<VaultChange>): Promise<VaultChange> {
-    const outcome = await change;
+  const idle = loadedOnce(context, async () => {
+    const part = await import('./idle-watch.ts');
+    return { lockIfIdle: part.lockIfIdle, look: part.lockWhenIdle(platform, get) };
+  });
+
+  const changes = () => import('../../storage/key-changes.ts');
+
+  async function changed(
+    change: (to: Awaited<ReturnType<typeof changes>>) => Promise<VaultChange>,
+  ): Promise<VaultChange> {
+    const outcome = await change(await changes());
     if (outcome.ok) show({ state: 'ok', value: outcome.vault });
     return outcome;
   }
 
   return {
-    keys: [],
-    refusedKeys: [],
-    sandboxPairs: [],
+    ...NOTHING,
     async addKey(key, source) {
-      const outcome = await changed(addKey(storage, key, selectSecrets(get())));
+      const outcome = await changed((to) => to.addKey(platform, key, selectSecrets(get())));
       if (outcome.ok && source !== 'made') void get().lookThroughKept(key);
       return outcome;
     },
@@ -52,17 +71,32 @@ export const keysSlice: Slice<KeysSlice, Needs> = ({ set, get, platform }) => {
       const { name, secret, environments } = was;
       const fields = { name, secret, environments };
       const now = { ...fields, ...changes };
-      const outcome = await changed(
-        updateKey(storage, id, { was: fields, now }, selectSecrets(get()), platform.clock.now()),
+      const outcome = await changed((to) =>
+        to.updateKey(platform, id, { was: fields, now }, selectSecrets(get()), platform.clock.now()),
       );
       if (outcome.ok && !now.secret.equals(secret)) void get().lookThroughKept(now);
       return outcome;
     },
-    removeKey: (id) => changed(removeKey(storage, id)),
-    removeRefusedKey: (entry) => changed(removeRefusedEntry(storage, entry)),
+    removeKey: (id) => changed((to) => to.removeKey(platform, id)),
+    removeRefusedKey: (entry) => changed((to) => to.removeRefusedEntry(platform, entry)),
+    withPassphrase: async (act) => {
+      const part = await loadPart(context, () => import('../../storage/passphrase.ts'));
+      const outcome = part && (await act(part, platform).catch(() => undefined));
+      if (outcome?.ok) show(await readVault(platform));
+      return outcome;
+    },
+    dismissPlain: async () => void (await (await changes()).dismissPlain(platform)),
     async loadKeys() {
-      watchVault(storage, show);
-      show(await readVault(storage));
+      watchVault(platform, show);
+      // What can't be moved now is tried again with the next change, and shows until then.
+      const stored = await readVault(platform);
+      if (stored.state === 'ok' && stored.value.isPlain)
+        await changes()
+          .then((to) => to.takeOverPlain(platform))
+          .catch(() => undefined);
+      if (stored.state === 'ok' && stored.value.protection === 'unlocked')
+        await idle.act((part) => part.lockIfIdle(platform, stored.value.lockAfter));
+      show(await readVault(platform));
     },
   };
 };

@@ -1,10 +1,33 @@
 /** The keys, as the vault keeps them. Every page sees every change. */
 
 import type { KeyId } from '../../core/signing/key-pair.ts';
-import type { KeyFields, RefusedEntry, SandboxPair, StoredKey, VaultChange } from '../../storage/vault.ts';
+import type { PassphraseOutcome } from '../../storage/passphrase.ts';
+import type { VaultPorts } from '../../storage/stored-vault.ts';
+import type {
+  KeyFields,
+  KeyWithoutSecret,
+  Protection,
+  RefusedEntry,
+  SandboxPair,
+  StoredKey,
+  VaultChange,
+} from '../../storage/vault.ts';
+
+/** One of the passphrase's own acts, on this page's vault. */
+export type PassphraseAct = (
+  acts: typeof import('../../storage/passphrase.ts'),
+  ports: VaultPorts,
+) => Promise<PassphraseOutcome>;
 
 export interface KeysSlice {
   readonly keys: readonly StoredKey[];
+  /** Listed, and sign nothing until they have their secrets. */
+  readonly keysWithoutSecret: readonly KeyWithoutSecret[];
+  readonly protection: Protection;
+  /** Minutes without input, then they're locked; 0 for never. */
+  readonly lockAfter: number;
+  /** Ids of keys whose secrets an earlier version wrote in plain. */
+  readonly keysOnceInPlain: readonly string[];
   /** Stored entries that fail today’s checks; they sign nothing. */
   readonly refusedKeys: readonly RefusedEntry[];
   /** What the built-in sandbox knows; also of keys that are no longer among the user's own. */
@@ -15,5 +38,8 @@ export interface KeysSlice {
   updateKey(id: KeyId, changes: Partial<KeyFields>, was?: KeyFields): Promise<VaultChange>;
   removeKey(id: KeyId): Promise<VaultChange>;
   removeRefusedKey(entry: RefusedEntry): Promise<VaultChange>;
+  /** @returns `undefined` where it couldn't be loaded, or storage is gone. */
+  withPassphrase(act: PassphraseAct): Promise<PassphraseOutcome | undefined>;
+  dismissPlain(): Promise<void>;
   loadKeys(): Promise<void>;
 }

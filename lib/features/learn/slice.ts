@@ -1,14 +1,23 @@
 /** Lessons: which one is open, and what was passed, in all windows alike. */
 
-import type { RecordsState } from '../../state/page-state.ts';
+import { loadedOnce } from '../../state/load-part.ts';
+import type { PageSlice, PartsState, RecordsState } from '../../state/page-state.ts';
 import { notKept, reportRecord } from '../../state/record-reports.ts';
-import type { Slice } from '../../state/slice.ts';
+import type { Slice, SliceContext } from '../../state/slice.ts';
 import type { UndoSlice } from '../../state/undo-state.ts';
 import { LEARNING_RECORD, type Learning, NOTHING_LEARNED } from '../../storage/learning.ts';
 import { type RecordState, readRecord, updateRecord, watchRecord } from '../../storage/versioned.ts';
-import { type LearnSlice, taskKey } from './state.ts';
+import type { GateSlice } from '../gate/state.ts';
+import type { KeysSlice } from '../keys/state.ts';
+import { type BegunLesson, type LearnSlice, taskKey } from './state.ts';
 
-type Needs = LearnSlice & RecordsState & UndoSlice;
+export type LearnNeeds = LearnSlice &
+  GateSlice &
+  KeysSlice &
+  PageSlice &
+  PartsState &
+  RecordsState &
+  UndoSlice;
 
 /** Of a random number, which is short enough to be one exactly. */
 const SEED_BYTES = 4;
@@ -20,20 +29,28 @@ export function selectPassed({
   return learning.passed;
 }
 
-export const learnSlice: Slice<LearnSlice, Needs> = ({ set, get, platform }) => {
-  const { storage } = platform;
+/** Takes effect on this page even where it can't be stored. */
+export async function changeLearning(
+  { set, platform }: SliceContext<LearnNeeds>,
+  part: (learning: Learning) => Learning,
+): Promise<void> {
+  set(({ learning = NOTHING_LEARNED }) => ({ learning: part(learning) }));
+  const kept = await updateRecord(platform.storage, LEARNING_RECORD, NOTHING_LEARNED, part);
+  set({ notKept: notKept(kept) });
+}
 
-  const drawn = () => ({
+export const learnSlice: Slice<LearnSlice, LearnNeeds> = (context) => {
+  const { set, get, platform } = context;
+  const { storage } = platform;
+  const files = loadedOnce(context, async () => (await import('./actions.ts')).progressFileActions(context));
+
+  const drawn = (): BegunLesson => ({
     seed: Number.parseInt(platform.randomHex(SEED_BYTES), 16),
     drawnAt: Math.floor(platform.clock.now()),
+    work: {},
   });
 
-  /** Takes effect on this page even where it can't be stored. */
-  async function change(part: (learning: Learning) => Learning): Promise<void> {
-    set(({ learning = NOTHING_LEARNED }) => ({ learning: part(learning) }));
-    const kept = await updateRecord(storage, LEARNING_RECORD, NOTHING_LEARNED, part);
-    set({ notKept: notKept(kept) });
-  }
+  const change = (part: (learning: Learning) => Learning) => changeLearning(context, part);
 
   function show(state: RecordState<Learning>): void {
     set((app) => ({
@@ -46,19 +63,31 @@ export const learnSlice: Slice<LearnSlice, Needs> = ({ set, get, platform }) => 
   return {
     learning: undefined,
     lesson: undefined,
+    begun: {},
     async loadLearning() {
       watchRecord(storage, LEARNING_RECORD, show);
       show(await readRecord(storage, LEARNING_RECORD));
     },
-    openLesson: (id, at = 0) => set({ lesson: { id, at, ...drawn() } }),
+    openLesson: (id, at = 0) =>
+      set(({ begun }) => ({ lesson: { id, at }, begun: { [id]: drawn(), ...begun } })),
+    openOwn: (own) =>
+      set(({ begun }) => ({ lesson: { id: 'own', at: 0, own }, begun: { ...begun, own: drawn() } })),
     closeLesson: () => set({ lesson: undefined }),
     openTask: (at) => set(({ lesson }) => ({ lesson: lesson && { ...lesson, at } })),
-    drawAgain: () => set(({ lesson }) => ({ lesson: lesson && { ...lesson, ...drawn() } })),
+    drawAgain: (id) => set(({ begun }) => ({ begun: { ...begun, [id]: drawn() } })),
+    workOn: (id, task, more) =>
+      set(({ begun }) => {
+        const { work, ...drawing } = begun[id] ?? drawn();
+        return {
+          begun: { ...begun, [id]: { ...drawing, work: { ...work, [task]: { ...work[task], ...more } } } },
+        };
+      }),
     passTask: (lesson, task) =>
       change(({ passed, ...learning }) => ({
         ...learning,
         passed: [...new Set([...passed, taskKey(lesson, task)])],
       })),
+    withProgressFile: (doIt) => files.act(doIt),
     async resetLearning() {
       const passed = selectPassed(get());
       if (passed.length === 0) return;

@@ -1,6 +1,7 @@
 /** What was pasted or dropped outside of the fields for it, or opened from a list. Whatever's done with it is loaded with the first of it. */
 
 import type { Draft } from '../../client/draft/draft.ts';
+import type { RefusalCode } from '../../core/api.ts';
 import type { Secret } from '../../core/signing/secret.ts';
 import type { HeaderField } from '../../core/signing/wire-request.ts';
 import type { Capture } from '../../formats/capture/capture.ts';
@@ -132,6 +133,8 @@ export type Understood =
   | { readonly kind: 'live-key' }
   /** Alone, with no request around it. `name` as in “a JSON body”. */
   | { readonly kind: 'body'; readonly name: string; readonly text: string }
+  /** What the server said, without the request. */
+  | { readonly kind: 'response'; readonly code: RefusalCode }
   | { readonly kind: 'canonical-string' }
   | {
       readonly kind: 'saved-requests';

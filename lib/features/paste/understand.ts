@@ -1,6 +1,8 @@
 /** What a text is that was pasted or dropped anywhere: a URL, requests, a key, what was signed, or what it looks like. */
 
 import { AUTH_HEADERS, KEY_PREFIXES } from '../../core/api.ts';
+import { findRefusalCode } from '../../core/diagnosis/find-refusal.ts';
+import { utf8 } from '../../core/signing/bytes.ts';
 import { findPair, findUrls, type TypedPair } from '../../core/signing/pasted-pair.ts';
 import { Secret } from '../../core/signing/secret.ts';
 import { bodyAloneIn } from '../../formats/body-alone.ts';
@@ -89,6 +91,8 @@ function otherwise(text: string, message: string): Understood {
   if (isList && format?.id !== 'capture-file') return { kind: 'records' };
   const isRequest = format !== undefined || COMMAND.test(text);
   const body = isRequest ? undefined : bodyAloneIn(text);
+  const refusal = body === undefined ? undefined : findRefusalCode(utf8(text));
+  if (refusal) return { kind: 'response', code: refusal.code };
   if (body !== undefined) return { kind: 'body', name: body, text };
   return { kind: 'unknown', message, isRequest };
 }

@@ -16,7 +16,9 @@ import { transportTo } from '../environments/environment-access.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
 import { answeredOrigins } from '../exchange/answered-origins.ts';
 import { captureOfSent } from '../exchange/sent-capture.ts';
+import { measuringClock } from '../exchange/server-clocks.ts';
 import { seeServer } from '../exchange/server-kind.ts';
+import { environmentReadings } from '../exchange/signing.ts';
 import type { Answered } from '../exchange/state.ts';
 import { lookedInPage } from '../gate/in-page.ts';
 import { shownLook } from '../gate/slice.ts';
@@ -67,6 +69,7 @@ export async function sendPlain(
     prepared: prepare(draft, rejected.origin),
     key,
     timestamp: unixSeconds(now() + offset),
+    readings: environmentReadings(environment),
     leftOut: [],
     clear: (request) =>
       shownLook(context, 'send', (turns) =>
@@ -74,6 +77,7 @@ export async function sendPlain(
       ),
     transport: await transportTo(environment, get, platform),
     answeredOrigins: answeredOrigins(platform),
+    measureClock: measuringClock(context),
     signal,
     now,
   });

@@ -15,6 +15,7 @@ import { answerTo } from '../../core/diagnosis/service-answer.ts';
 import { findSymptoms } from '../../core/diagnosis/symptoms/find-symptoms.ts';
 import type { Language } from '../../core/mistakes/languages.ts';
 import { NO_HINTS } from '../../core/mistakes/subject.ts';
+import { type KnownServer, readingsWith } from '../../core/service-readings.ts';
 import { isWhole, knownRequest } from '../../core/signing/gaps.ts';
 import { bodyBytes, headerValue } from '../../core/signing/wire-request.ts';
 import type { Capture } from '../../formats/capture/capture.ts';
@@ -38,6 +39,7 @@ export function shownMistake(
   { capture }: Pick<RequestRow, 'capture'>,
   verdict: RequestVerdict,
   keys: readonly StoredKey[],
+  server?: KnownServer,
 ): string | undefined {
   if (bodyBytes(capture.request.body).length > LONGEST_BODY) return undefined;
   if (isAcceptedAnyway(verdict, capture.answer)) return undefined;
@@ -48,14 +50,14 @@ export function shownMistake(
     }
     case 'disputed':
     case 'incomplete-evidence':
-      return certainOf(answerBeforeSearch(capture, keys))?.title;
+      return certainOf(answerBeforeSearch(capture, keys, server))?.title;
     case 'unknown-key': {
-      const certain = certainOf(answerBeforeSearch(capture, keys));
+      const certain = certainOf(answerBeforeSearch(capture, keys, server));
       // That the secret is unknown is what the verdict says.
       return certain?.tone === 'bad' ? certain.title : undefined;
     }
     default:
-      return certainSymptom(capture, verdict, keys);
+      return certainSymptom(capture, verdict, keys, server);
   }
 }
 
@@ -86,13 +88,22 @@ export function certainOf(answer: Answer | undefined): Pick<Answer, 'tone' | 'ti
 }
 
 /** `undefined` where it was accepted: then nothing is wrong with it. */
-function answerBeforeSearch(capture: Capture, keys: readonly StoredKey[]): Answer | undefined {
+function answerBeforeSearch(
+  capture: Capture,
+  keys: readonly StoredKey[],
+  server: KnownServer | undefined,
+): Answer | undefined {
   const answered = answerTo(capture);
   if (answered && isSuccess(answered)) return undefined;
-  return answerOf(examined(capture, keyOf(capture, keys), keys), { request: capture.request });
+  return answerOf(examined(capture, keyOf(capture, keys), keys, server), { request: capture.request });
 }
 
-function examined(capture: Capture, key: StoredKey | undefined, keys: readonly StoredKey[]): Diagnosis {
+function examined(
+  capture: Capture,
+  key: StoredKey | undefined,
+  keys: readonly StoredKey[],
+  server?: KnownServer,
+): Diagnosis {
   const { request, gaps, receivedAt, skew, origin, isOwn, isReceived, isCaptured, isUnanswered } = capture;
   const answered = answerTo(capture);
   const others = keys.filter((other) => other !== key);
@@ -101,6 +112,7 @@ function examined(capture: Capture, key: StoredKey | undefined, keys: readonly S
       request,
       gaps,
       now: receivedAt,
+      server,
       skew,
       origin,
       answered,
@@ -126,12 +138,15 @@ function certainSymptom(
   capture: Capture,
   verdict: RequestVerdict,
   keys: readonly StoredKey[],
+  server: KnownServer | undefined,
 ): string | undefined {
   const { request, gaps, receivedAt } = capture;
   const code = CODES[verdict];
   if (code === undefined) return undefined;
   const secret = isWhole(capture) ? keyOf(capture, keys)?.secret : undefined;
   const others = keys.map((key) => key.secret);
-  const symptoms = findSymptoms({ request, gaps, now: receivedAt ?? ownTime(request), secret, others });
+  const now = receivedAt ?? ownTime(request);
+  const readings = readingsWith(server?.readings);
+  const symptoms = findSymptoms({ request, gaps, now, readings, secret, others });
   return symptoms.find((symptom) => symptom.code === code && symptom.certainty === 'certain')?.title;
 }

@@ -6,6 +6,7 @@ import { knownChecks, ownTime } from '../../core/diagnosis/known-checks.ts';
 import type { RequestVerdict } from '../../core/diagnosis/request-verdicts.ts';
 import { isSuccess } from '../../core/diagnosis/response-status.ts';
 import { sha256Stream } from '../../core/hashing/sha256.ts';
+import { type KnownServer, readingsWith } from '../../core/service-readings.ts';
 import { type HexDigest, isHexDigest } from '../../core/signing/bytes.ts';
 import { isWhole } from '../../core/signing/gaps.ts';
 import type { Checks } from '../../core/signing/verify.ts';
@@ -30,12 +31,13 @@ export async function longBodyHash(body: Body, pause: () => Promise<void>): Prom
 
 /**
  * @param row one that's signed.
- * @param bodyHash of this very body, where it's known.
+ * @param bodyHash of this very body, where it's known. @param server what's known of where it went.
  */
 export function verdictOfRow(
   row: RequestRow,
   keys: readonly StoredKey[],
   bodyHash: HexDigest | undefined,
+  server?: KnownServer,
 ): RequestVerdict {
   const { capture } = row;
   // Only the server's own date tells of its clock.
@@ -48,6 +50,7 @@ export function verdictOfRow(
     },
     now,
     bodyHash,
+    readingsWith(server?.readings),
   );
   const [code] = failedChecks(checks);
   switch (code) {

@@ -8,9 +8,10 @@ import { sha256Hex } from '../../core/hashing/sha256.ts';
 import { utf8 } from '../../core/signing/bytes.ts';
 import type { KeyId } from '../../core/signing/key-pair.ts';
 import { checkKeyId, checkSecret } from '../../core/signing/key-pair.ts';
+import type { Secret } from '../../core/signing/secret.ts';
 import type { WireRequest } from '../../core/signing/wire-request.ts';
 import type { Platform } from '../../platform/ports.ts';
-import type { JournalProblem, SandboxJournal } from '../../sandbox/journal.ts';
+import { type JournalProblem, keyIdsWithoutSecrets, type SandboxJournal } from '../../sandbox/journal.ts';
 import { advance, stepOrder } from '../../sandbox/payment-flow.ts';
 import { handle, type SandboxResponse } from '../../sandbox/service.ts';
 import {
@@ -22,8 +23,9 @@ import {
   type SandboxKey,
   type World,
 } from '../../sandbox/world.ts';
+import { keepSandboxPairs } from '../../storage/key-changes.ts';
 import type { Json, WriteOutcome } from '../../storage/storage-port.ts';
-import { keepSandboxPairs, readVault, type SandboxPair } from '../../storage/vault.ts';
+import { readVault, type SandboxPair, type VaultOutcome } from '../../storage/vault.ts';
 import type { SandboxShown } from './state.ts';
 
 const SEED = 20_260_101;
@@ -34,6 +36,8 @@ export type SandboxOutcome<T> =
   | { readonly ok: false; readonly problem: 'unreadable'; readonly journal: JournalProblem }
   /** The vault, and with it the secrets: nothing is changed until the user has set it aside or updated. */
   | { readonly ok: false; readonly problem: 'vault-unreadable' }
+  /** As above, until the user has unlocked it. */
+  | { readonly ok: false; readonly problem: 'vault-locked' }
   | {
       readonly ok: false;
       readonly problem: 'not-kept';
@@ -42,10 +46,13 @@ export type SandboxOutcome<T> =
 
 /** What's stored; `print` is the journal's fingerprint. */
 interface Kept {
+  readonly ok: true;
   readonly journal: unknown;
   readonly print: string | undefined;
   readonly pairs: readonly SandboxPair[];
 }
+
+type NotRead = { readonly ok: false; readonly problem: 'vault-unreadable' | 'vault-locked' };
 
 type Change<T> = (world: World, now: number) => { readonly world: World; readonly value: T };
 
@@ -61,7 +68,7 @@ export interface BuiltInSandbox {
 
 /** @param recordKey where the journal is stored. */
 export function openBuiltInSandbox(
-  platform: Pick<Platform, 'storage' | 'clock' | 'randomHex'>,
+  platform: Pick<Platform, 'storage' | 'session' | 'cipher' | 'clock' | 'randomHex'>,
   recordKey: string,
 ): BuiltInSandbox {
   const { storage, clock } = platform;
@@ -73,7 +80,7 @@ export function openBuiltInSandbox(
     return storage.exclusive(recordKey, async () => {
       const now = clock.now();
       const before = await readKept();
-      if (!before) return { ok: false, problem: 'vault-unreadable' };
+      if (!before.ok) return before;
       const restored = restore(before, now);
       if (!restored.ok) return { ok: false, problem: 'unreadable', journal: restored.problem };
       const { world, value } = make(restored.world, now);
@@ -81,22 +88,22 @@ export function openBuiltInSandbox(
     });
   }
 
-  async function readKept(): Promise<Kept | undefined> {
-    const vault = await readVault(storage);
-    if (vault.state !== 'ok' && vault.state !== 'absent') return undefined;
+  async function readKept(): Promise<Kept | NotRead> {
+    const vault = await readVault(platform);
+    if (vault.state !== 'ok' && vault.state !== 'absent') return { ok: false, problem: 'vault-unreadable' };
+    if (vault.state === 'ok' && vault.value.protection === 'locked')
+      return { ok: false, problem: 'vault-locked' };
     const journal = await storage.read(recordKey);
     const print = journal === undefined ? undefined : fingerprint(journal);
-    return { journal, print, pairs: vault.state === 'ok' ? vault.value.sandbox : [] };
+    return { ok: true, journal, print, pairs: vault.state === 'ok' ? vault.value.sandbox : [] };
   }
 
   /** The vault first: what's interrupted in between leaves a secret too many there, and none is lost. */
   async function keep<T>(world: World, value: T, before: Kept): Promise<SandboxOutcome<T>> {
     const pairs = world.keys.map(({ id, secret }) => ({ id, secret }));
     if (!samePairs(pairs, before.pairs)) {
-      const written = await keepSandboxPairs(storage, pairs);
-      if (!written.ok && (written.problem === 'newer' || written.problem === 'corrupt'))
-        return { ok: false, problem: 'vault-unreadable' };
-      if (!written.ok) return { ok: false, problem: 'not-kept', write: written };
+      const written = await keepSandboxPairs(platform, pairs);
+      if (!written.ok) return vaultNotKept(written);
     }
     const journal = exportJournal(world);
     const print = fingerprint(journal);
@@ -112,7 +119,11 @@ export function openBuiltInSandbox(
     if (journal === undefined) return { ok: true, world: createWorld({ seed: SEED, now }) } as const;
     if (cached && cached.print === print && samePairs(cached.pairs, pairs))
       return { ok: true, world: advance(cached.world, now) } as const;
-    return restoreWorld(journal, new Map(pairs.map(({ id, secret }) => [id, secret])), now);
+    return restoreWorld(
+      journal,
+      secretsFor(journal, pairs, () => newSecret(platform)),
+      now,
+    );
   }
 
   return {
@@ -136,17 +147,47 @@ export function openBuiltInSandbox(
     reset: () =>
       storage.exclusive(recordKey, async () => {
         const before = await readKept();
-        if (!before) return { ok: false, problem: 'vault-unreadable' };
+        if (!before.ok) return before;
         return keep(createWorld({ seed: SEED, now: clock.now() }), undefined, before);
       }),
   };
 }
 
+/** A secret that was for the last session only is made anew: the sandbox's past, and its key ids, stay. */
+function secretsFor(
+  journal: unknown,
+  pairs: readonly SandboxPair[],
+  renew: () => Secret,
+): ReadonlyMap<string, Secret> {
+  const secrets = new Map<string, Secret>(pairs.map(({ id, secret }) => [id, secret]));
+  for (const id of keyIdsWithoutSecrets(journal)) if (!secrets.has(id)) secrets.set(id, renew());
+  return secrets;
+}
+
+function vaultNotKept(
+  written: Extract<VaultOutcome, { ok: false }>,
+): Extract<SandboxOutcome<never>, { ok: false }> {
+  switch (written.problem) {
+    case 'locked':
+      return { ok: false, problem: 'vault-locked' };
+    case 'newer':
+    case 'corrupt':
+      return { ok: false, problem: 'vault-unreadable' };
+    default:
+      return { ok: false, problem: 'not-kept', write: written };
+  }
+}
+
 function newKey(platform: Pick<Platform, 'randomHex'>, now: number): SandboxKey {
   const id = checkKeyId(`${KEY_PREFIXES.test}${platform.randomHex(8)}`);
+  if (!id.ok) throw new Error('A generated key id must pass its own check.');
+  return { id: id.value, secret: newSecret(platform), revoked: false, createdAt: Math.floor(now) };
+}
+
+function newSecret(platform: Pick<Platform, 'randomHex'>): Secret {
   const secret = checkSecret(`${KEY_PREFIXES.secret}test_${platform.randomHex(16)}`);
-  if (!id.ok || !secret.ok) throw new Error('A generated key pair must pass its own check.');
-  return { id: id.value, secret: secret.value, revoked: false, createdAt: Math.floor(now) };
+  if (!secret.ok) throw new Error('A generated secret must pass its own check.');
+  return secret.value;
 }
 
 function viewOf(world: World): SandboxShown {

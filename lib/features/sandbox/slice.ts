@@ -6,13 +6,12 @@ import { loadedOnce } from '../../state/load-part.ts';
 import type { PartsState, RecordsState } from '../../state/page-state.ts';
 import type { Slice } from '../../state/slice.ts';
 import { BUILT_IN_ENVIRONMENT } from '../../storage/environments.ts';
+import { SANDBOX_RECORD_KEY } from '../../storage/vault.ts';
 import type { KeysSlice } from '../keys/state.ts';
 import type { SandboxOutcome } from './built-in-sandbox.ts';
 import type { SandboxSlice } from './state.ts';
 
 type Needs = SandboxSlice & KeysSlice & PartsState & RecordsState;
-
-export const SANDBOX_RECORD_KEY = 'sandbox';
 
 export const sandboxSlice: Slice<SandboxSlice, Needs> = ({ set, get, platform }) => {
   const { required: open } = loadedOnce({ set }, async () =>
@@ -23,8 +22,9 @@ export const sandboxSlice: Slice<SandboxSlice, Needs> = ({ set, get, platform })
     if (outcome.ok) set({ sandbox: { kind: 'open', view: outcome.view } });
     else if (outcome.problem === 'unreadable')
       set({ sandbox: { kind: 'unreadable', journal: outcome.journal } });
-    else if (outcome.problem === 'vault-unreadable') set({ sandbox: { kind: 'vault-unreadable' } });
-    else set({ sandbox: { kind: 'not-kept', detail: outcome.write.detail } });
+    else if (outcome.problem === 'not-kept')
+      set({ sandbox: { kind: 'not-kept', detail: outcome.write.detail } });
+    else set({ sandbox: { kind: outcome.problem } });
     return outcome.ok ? outcome.value : undefined;
   }
 
@@ -50,7 +50,7 @@ export const sandboxSlice: Slice<SandboxSlice, Needs> = ({ set, get, platform })
         if (!vaultIsSound) return;
         const journal = await platform.storage.read(SANDBOX_RECORD_KEY);
         if (journal === undefined) await get().createSandboxKey('Sandbox key');
-        else if (holdsSecrets(journal)) show(await (await open()).look());
+        else if (holdsSecrets(journal) || hasLostSecret(get())) show(await (await open()).look());
       }),
     async revokeSandboxKey(id) {
       show(await (await open()).revokeKey(id));
@@ -63,6 +63,12 @@ export const sandboxSlice: Slice<SandboxSlice, Needs> = ({ set, get, platform })
     },
   };
 };
+
+/** The sandbox makes them new secrets once it's opened. */
+function hasLostSecret({ protection, keysWithoutSecret }: KeysSlice): boolean {
+  const isItsOwn = (environments: readonly string[]) => environments.includes(BUILT_IN_ENVIRONMENT.id);
+  return protection === 'session' && keysWithoutSecret.some(({ environments }) => isItsOwn(environments));
+}
 
 /** A journal of the first version does, until it's written anew. */
 function holdsSecrets(journal: unknown): boolean {

@@ -12,6 +12,7 @@ export type SandboxState =
   | { readonly kind: 'open'; readonly view: SandboxShown }
   | { readonly kind: 'unreadable'; readonly journal: JournalProblem }
   | { readonly kind: 'vault-unreadable' }
+  | { readonly kind: 'vault-locked' }
   | { readonly kind: 'not-kept'; readonly detail: string };
 
 export interface SandboxSlice {

@@ -65,6 +65,10 @@ export function savedActions(context: SliceContext<Needs>, port: SavedPort): Sav
       const read = await readExchanges(port, ids);
       return read.ok ? read.value : ids.map(() => undefined);
     },
+    dismissLoss() {
+      port.loss.dismiss();
+      return book.refresh();
+    },
     async forget() {
       const outcome = await port.clear();
       if (!outcome.ok) return book.failed('forget', outcome.problem);

@@ -21,7 +21,7 @@ export interface SavedBook {
 export function savedBook({ set, get }: SliceContext<SavedSlice & DraftSlice>, port: SavedPort): SavedBook {
   async function refresh(): Promise<void> {
     const read = await readSaved(port);
-    if (read.ok) set({ saved: { kind: 'open', ...read.value } });
+    if (read.ok) set({ saved: { kind: 'open', ...read.value, isLost: port.loss.hasHappened() } });
     else set({ saved: { kind: 'refused', problem: read.problem } });
     await refreshBase();
   }

@@ -159,13 +159,16 @@ function requestsIn(collections: readonly { readonly requests: readonly unknown[
 
 function unknownEnvironments(
   { variables, environments: told = [] }: CollectionFile,
-  { environments }: EnvironmentsSlice,
+  { environments, isExtension }: EnvironmentsSlice & Pick<PageSlice, 'isExtension'>,
 ): readonly UnknownEnvironment[] {
   const here = new Set(environments.map(({ name }) => name));
   const named = variables.flatMap(({ otherValues: others = [] }) => others.map((one) => one.environment));
   return [...new Set(named)]
     .filter((name) => !here.has(name))
-    .map((name) => ({ name, baseUrl: told.find((one) => one.name === name)?.baseUrl }));
+    .map((name) => ({
+      name,
+      baseUrl: isExtension ? told.find((one) => one.name === name)?.baseUrl : undefined,
+    }));
 }
 
 function otherBaseUrls(

@@ -13,7 +13,8 @@ import type { ImportChoice, Imported, MadeSecret, SavedImport } from './import.t
 export type SavedState =
   /** Nobody has looked at it yet. */
   | { readonly kind: 'closed' }
-  | ({ readonly kind: 'open' } & SavedList)
+  /** `isLost`: the browser deleted what was saved, since its files were damaged. */
+  | ({ readonly kind: 'open'; readonly isLost: boolean } & SavedList)
   | { readonly kind: 'refused'; readonly problem: DatabaseFailure['problem'] };
 
 /** The request that's looked at. `gone`: its draft isn't there any more, or can't be read. */
@@ -110,6 +111,7 @@ export interface SavedActions extends CollectionFileActions {
   exchanges(ids: readonly string[]): Promise<readonly (StoredExchange | undefined)[]>;
   /** Everything, once the user has confirmed it. */
   forget(): Promise<void>;
+  dismissLoss(): Promise<void>;
 }
 
 export interface ExportedCollections {

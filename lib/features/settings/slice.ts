@@ -1,5 +1,6 @@
 /** What holds for all windows: what one changes, all show. */
 
+import type { AppStore } from '../../state/app-state.ts';
 import type { RecordsState } from '../../state/page-state.ts';
 import { notKept, reportRecord } from '../../state/record-reports.ts';
 import type { Slice } from '../../state/slice.ts';
@@ -10,6 +11,7 @@ import {
   type TurnableList,
   updateSettings,
 } from '../../storage/settings.ts';
+import { SANDBOX_RECORD_KEY } from '../../storage/vault.ts';
 import { type RecordState, readRecord, watchRecord } from '../../storage/versioned.ts';
 import type { SettingsSlice } from './state.ts';
 
@@ -51,12 +53,28 @@ export const settingsSlice: Slice<SettingsSlice, Needs> = ({ set, get, platform:
       const isTurned = get().settings.turnedLists?.includes(list) === true;
       return change((settings) => turned(settings, list, !isTurned));
     },
+    async endFirstVisit() {
+      if (get().settings.isNew) await change(() => ({ isNew: false }));
+    },
     async loadSettings() {
       watchRecord(storage, SETTINGS_RECORD, show);
       const stored = await readRecord(storage, SETTINGS_RECORD);
+      const isFirst = stored.state === 'absent' && (await storage.read(SANDBOX_RECORD_KEY)) === undefined;
+      // Another window may have used it meanwhile.
+      if (isFirst) await change(({ isNew = true }) => ({ isNew }));
       // What was changed while storage was read stays, and shows once it's kept.
       if (changed) report(stored);
       else show(stored);
     },
   };
 };
+
+/** Whatever was typed, opened, sent or asked for: from then on the request itself is shown. */
+export function endFirstVisitOnUse({ subscribe, getState }: AppStore): void {
+  subscribe(({ settings, loaded, draft, sending, focusRequest }, before) => {
+    if (!settings.isNew) return;
+    const isChanged = loaded === 'ready' && draft !== before.draft;
+    const isSent = sending !== before.sending && sending.kind !== 'idle' && sending.kind !== 'kept';
+    if (isChanged || isSent || focusRequest) void getState().endFirstVisit();
+  });
+}

@@ -11,5 +11,7 @@ export interface SettingsSlice {
   allowKeysAlone(allowed: boolean): Promise<void>;
   /** Into the reverse of the order it's in. */
   turnList(list: TurnableList): Promise<void>;
+  /** The first screen was used, or something else was: it doesn't come back. */
+  endFirstVisit(): Promise<void>;
   loadSettings(): Promise<void>;
 }

@@ -53,7 +53,11 @@ export async function sharedReproduction(input: ReproductionInput): Promise<Shar
   // What can't be written needn't be made, which takes long where the body is long.
   const writable = exportCapture(capture, 'curl');
   if (!writable.ok) return { ok: false, problem: 'not-written', message: writable.message };
-  const made = reproduce({ request: capture.request, secret, mistakes, chosen, seed });
+  const made = reproduce({
+    request: capture.request,
+    server: diagnosis.server,
+    ...{ secret, mistakes, chosen, seed },
+  });
   if (!made.ok) return made;
   let refused: SharedReproduction = { ok: false, problem: 'otherwise' };
   for (const reproduction of made.reproductions) {

@@ -26,7 +26,9 @@ export const shareSlice: Slice<ShareSlice, Needs> = (context) => ({
     if (!made.ok)
       return 'message' in made ? { kind: 'refused', message: made.message } : { kind: 'cancelled' };
     const { leftOut, notes } = made;
-    return (await platform.copy(made.text)) ? { kind: 'copied', leftOut, notes } : { kind: 'blocked' };
+    if (!(await platform.copy(made.text))) return { kind: 'blocked' };
+    context.set({ isSecretCopied: false });
+    return { kind: 'copied', leftOut, notes };
   },
   async exportHar(captures) {
     const engine = await loadPart(context, () => import('./export.ts'));

@@ -20,11 +20,11 @@ type Needs = VariablesSlice &
   RecordsState;
 
 export const variablesSlice: Slice<VariablesSlice, Needs> = (context) => {
-  const actions = loadedOnce(context, async () => {
-    const own = (await import('./actions.ts')).variablesActions(context);
-    await own.read();
-    return own;
-  });
+  const actions = loadedOnce(
+    context,
+    async () => (await import('./actions.ts')).variablesActions(context),
+    (own) => own.read(),
+  );
 
   return {
     variables: undefined,

@@ -131,7 +131,7 @@ export function windowKeeping(context: SliceContext<Needs>): WindowKeeping {
     return reading;
   }
 
-  /** What's kept of the request; `undefined` where a secret stands in it, which is told of, or it's too long. */
+  /** What's kept of the request; `undefined` where a secret stands in it, which is reported, or it's too long. */
   async function cleared(id: string, draft: Draft, savedAs: string | undefined): Promise<Kept | undefined> {
     const head = headOf(draft, savedAs, get().pasted);
     const looked = head && { ...head, body: bodies.toLookAt(draft.body) };

@@ -189,7 +189,8 @@ function answered({
 
 /** The headers tell of a body that isn't in the file. */
 function unkeptBody(headers: readonly HeaderField[]): Gap[] {
-  const isSent = (contentLength(headers) ?? 0) > 0 || headerValues(headers, 'Transfer-Encoding').length > 0;
+  const isCoded = headerValues(headers, 'Transfer-Encoding').some((value) => value.trim() !== '');
+  const isSent = isCoded || (contentLength(headers) ?? 0) > 0;
   return isSent ? [bodyGap('the headers announce a body, but there’s no bodyBase64')] : [];
 }
 

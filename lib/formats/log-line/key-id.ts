@@ -3,6 +3,7 @@
 import { AUTH_HEADERS, KEY_PREFIXES } from '../../core/api.ts';
 import { byteStringOfText } from '../../core/signing/bytes.ts';
 import type { HeaderField } from '../../core/signing/wire-request.ts';
+import { quote } from '../pasted-text.ts';
 import { type PrintedValue, textIn } from '../printed-value.ts';
 import type { FoundPart } from './parts.ts';
 
@@ -34,6 +35,6 @@ export function loggedKeyId(parts: ReadonlyMap<string, FoundPart>): ReadKeyId | 
   if (!found || text === undefined || parts.has('other-key-id')) return undefined;
   return {
     field: [AUTH_HEADERS.key, byteStringOfText(text)],
-    note: `${AUTH_HEADERS.key} was read from the field “${found.key}”, which holds a key id`,
+    note: `${AUTH_HEADERS.key} was read from the field ${quote(found.key)}, which holds a key id`,
   };
 }

@@ -28,7 +28,7 @@ import { type FoundPart, partsOfRecord } from './parts.ts';
 import { isCodeKey, type LogRecord, recordsIn } from './records.ts';
 import { holdsRequestHead, readSent } from './sent.ts';
 import { loggedTarget } from './target.ts';
-import type { LoggedUrl } from './target-gaps.ts';
+import { type LoggedUrl, withEachPlus } from './target-gaps.ts';
 
 const LOOKED_AT = 100_000;
 
@@ -71,7 +71,8 @@ export function readLogLines(pasted: string): ReadCaptures {
     if (!read) continue;
     if (!read.ok) refused.push({ where, message: read.message });
     else {
-      captures.push({ where, capture: withGaps(read.capture, gapsOfCut(record, partsOfRecord(record))) });
+      const capture = withGaps(read.capture, gapsOfCut(record, partsOfRecord(record)));
+      captures.push({ where, capture: withEachPlus(capture) });
       warnings.push(...read.notes.map((message) => ({ where, message })));
     }
   }

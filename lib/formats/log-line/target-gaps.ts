@@ -1,7 +1,9 @@
 /** What a log leaves open of a target: what it decodes, hides or cuts, what it keeps elsewhere, and what a server took off before. */
 
 import { PATHS as API_PATHS } from '../../core/api.ts';
+import type { ByteString } from '../../core/signing/bytes.ts';
 import type { Gap, GapReason } from '../../core/signing/gaps.ts';
+import type { Capture } from '../capture/capture.ts';
 import { quote } from '../pasted-text.ts';
 import { textIn } from '../printed-value.ts';
 import { pathAndQuery } from '../target-gaps.ts';
@@ -34,14 +36,33 @@ export function targetGaps(
     ...shownGaps('path', path),
     ...(isAsSent || isAsReceived(url) ? [] : servedGaps(path)),
     ...shownGaps('query', query ?? ''),
-    ...(!isAsSent && isPlusOpen(query ?? '', url, parts) ? [gap('query', 'ambiguous', PLUS)] : []),
+    ...(!isAsSent && isPlusOpen(query ?? '', url, parts) ? [PLUS_GAP] : []),
     ...(query === undefined && !parts.has('query') && isWithoutQuery(url)
       ? [gap('query', 'not-shown', `the log shows only the path: ${quote(url.text)}`)]
       : []),
   ];
 }
 
-const PLUS = 'the log may show + where %20 or %2B was sent';
+const PLUS_GAP = gap('query', 'ambiguous', 'the log may show + where %20 or %2B was sent');
+
+const PLUS_SENT = [
+  ['+', 'a client that writes a space as +'],
+  ['%20', 'a client that writes a space as %20'],
+  ['%2B', 'a client that writes a plus sign as %2B'],
+] as const;
+
+/** A + of a decoded query was one of three, if all of them were sent alike: each is read. */
+export function withEachPlus(capture: Capture): Capture {
+  const { request, gaps, ifValid } = capture;
+  if (ifValid || !gaps.includes(PLUS_GAP)) return capture;
+  const [path, query = ''] = pathAndQuery(request.target);
+  const readings = PLUS_SENT.map(([written, sender]) => ({
+    sender,
+    request: { ...request, target: `${path}?${query.replaceAll('+', written)}` as ByteString },
+    gaps: gaps.filter((one) => one !== PLUS_GAP),
+  }));
+  return { ...capture, readings };
+}
 
 function gap(kind: 'path' | 'query', reason: GapReason, said: string): Gap {
   return { part: { kind }, reason, said };

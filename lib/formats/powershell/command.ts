@@ -119,7 +119,7 @@ function unfinishedBy(reader: ScriptReader, last: CommandArgument | undefined): 
   const isSwitch = name !== undefined && parameterNamed(name)?.isSwitch === true;
   const lacksValue = name !== undefined && name !== '@' && !isSwitch && value === NOT_GIVEN;
   const isDash = name === undefined && value?.kind === 'text' && /^[-–—―]$/.test(value.text);
-  if (lacksValue) return `The command ends in -${name}, which needs a value. Add the rest of it`;
+  if (lacksValue) return `The command ends in ${quote(`-${name}`)}, which needs a value. Add the rest of it`;
   const within = unfinishedWithin(reader);
   if (within !== undefined) return within;
   return isDash ? 'The command ends in “-”. Add the rest of it' : unfinishedAt(reader);

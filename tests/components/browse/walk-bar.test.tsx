@@ -160,6 +160,13 @@ describe('an order that’s looked for and wasn’t found', () => {
   });
 });
 
+it('says whose requests were counted', async () => {
+  const { page } = await openView(
+    <WalkBar walk={{ ...WALK, phase: 'done', requests: 132 }} onShowRequest={() => {}} />,
+  );
+  expect(page.textContent).toContain('in 132 signed requests. Pages loaded before aren’t counted.');
+});
+
 describe('an order that was found', () => {
   const sought = { order: 'A-1001', outcome: 'found', times: 1, unnamed: 'none', at: NOW } as const;
   const found = { ...WALK, phase: 'paused', records: 200, requests: 1, sought } as const;

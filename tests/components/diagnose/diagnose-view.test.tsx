@@ -140,6 +140,44 @@ describe('with nothing to diagnose', () => {
     expect((await screen.findByRole('alert')).textContent).toMatch(/target/);
   });
 
+  it('reads what’s pasted after an error in place of what couldn’t be read, which Undo brings back', async () => {
+    const { store } = await openDiagnose();
+    const unread = '[{"method":"GET","target":7,"headers":[]}]';
+    paste(unread);
+    await screen.findByRole('alert');
+    box().setSelectionRange(unread.length, unread.length);
+    paste('GET /api/v1/orders HTTP/1.1');
+    await waitFor(() => expect(store.getState().diagnosisItems).toHaveLength(1));
+    expect(store.getState().captureText).toBe('');
+    await act(() => store.getState().undoLast('diagnose'));
+    expect(store.getState().captureText).toBe(unread);
+    // Elsewhere in the view, what’s being typed stays.
+    await act(() => store.getState().addCaptures('GET /api/v1/charges HTTP/1.1'));
+    expect(store.getState().captureText).toBe(unread);
+    await act(() => store.getState().addCaptures());
+    expect(store.getState().captureProblems).not.toEqual([]);
+    await act(() => store.getState().addCaptures('GET /api/v1/ledger HTTP/1.1'));
+    expect(store.getState().captureText).toBe('');
+  });
+
+  it('keeps what’s typed where a file couldn’t be read, and what was edited since where a paste is undone', async () => {
+    const { store } = await openDiagnose();
+    const app = store.getState;
+    act(() => {
+      app().typeCaptures('GET /api/v1/or');
+      store.setState({ captureProblems: [{ file: 'broken.har', where: '', message: 'isn’t JSON' }] });
+    });
+    expect(app().offerUnread('GET /')).toBe(false);
+    act(() => store.setState({ pasted: { kind: 'named', what: 'a log' as never } }));
+    expect(app().offerUnread('GET /')).toBe(true);
+    act(() => app().typeCaptures('GET /api/v1/orders'));
+    expect([app().pasted, app().offerUnread('GET /')]).toEqual([undefined, false]);
+    await act(() => app().undoLast('diagnose'));
+    expect(app().captureText).toBe('GET /api/v1/or');
+    await act(() => app().undoLast('diagnose'));
+    expect(app().captureText).toBe('GET /api/v1/orders');
+  });
+
   it('is read with Ctrl+Enter in the box', async () => {
     const { user, store } = await openDiagnose();
     await user.type(box(), 'GET /api/v1/orders HTTP/1.1{Control>}{Enter}{/Control}');
@@ -869,7 +907,7 @@ describe('the other tabs', () => {
     fireEvent.change(second, { target: { value: 'nonsense' } });
     expect(await screen.findByText('The second request couldn’t be read')).toBeDefined();
     fireEvent.change(second, { target: { value: captureFile(UNSORTED) } });
-    expect(await screen.findByText('Confirmed by the second request')).toBeDefined();
+    expect(await screen.findByText('The second request matches, too')).toBeDefined();
     expect(within(tab(/Hints/)).getByText('1')).toBeDefined();
     await expectAccessible(view.page);
   });

@@ -243,6 +243,7 @@ describe('where lists are', () => {
     expect(screen.getByText('Defaults')).toBeDefined();
     await user.click(screen.getByText('Paths of lists'));
     expect(pathField('Ledger').value).toBe('/api/v1/ledger');
+    expect(screen.getAllByRole('link', { name: 'Assumed' })).toHaveLength(7);
     expect(screen.queryByRole('textbox', { name: 'Orders' })).toBeNull();
     await user.clear(pathField('Ledger'));
     await user.type(pathField('Ledger'), '/v2/entries');

@@ -359,6 +359,24 @@ describe('a history that can’t be opened', () => {
     await waitFor(() => expect(screen.queryByText(title)).toBeNull());
   });
 
+  it('that the browser deleted says so until that’s dismissed', async () => {
+    const { page, platform, store, user } = await openHistory('/a');
+    platform.store.history.isLost = true;
+    await act(() => store.getState().openHistory());
+    expect(screen.getByText('The browser deleted your history')).toBeDefined();
+    await expectAccessible(page);
+    await user.click(button('Dismiss'));
+    await waitFor(() => expect(screen.queryByText('The browser deleted your history')).toBeNull());
+    expect(platform.store.history.isLost).toBe(false);
+  });
+
+  it('that can’t be cleared says what else can be done', async () => {
+    const { platform, store } = await openHistory('/a');
+    platform.store.history.failing = { ok: false, problem: 'unavailable', detail: 'UnknownError' };
+    await act(() => store.getState().forgetHistory());
+    expect(screen.getByRole('alert').textContent).toMatch(/wasn’t cleared.*F12.*IndexedDB/);
+  });
+
   it('for want of room says what wasn’t kept, and the way out', async () => {
     const { platform, store, user } = await openHistory('/a');
     platform.store.history.failing = { ok: false, problem: 'full', detail: 'QuotaExceededError' };

@@ -112,7 +112,7 @@ describe('an exam that the sandbox gives', () => {
       /Let your code make the calls below, in any order\. The bodies are in the response to GET \/_sandbox\/exam\./,
     );
     screen.getByRole('heading', { name: 'Query not sorted' });
-    screen.getByText('Fix: Sort the pairs.');
+    screen.getByText('Sort the pairs.');
     screen.getByText('status = "paid"');
     screen.getByText('limit = "50"');
     screen.getByText('Mistake: Query not sorted');

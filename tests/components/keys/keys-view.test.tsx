@@ -11,6 +11,7 @@ import type { AppState } from '../../../lib/state/app-state.ts';
 import { selectEnvironment, selectKey } from '../../../lib/state/selectors.ts';
 import type { Json } from '../../../lib/storage/storage-port.ts';
 import { expectAccessible } from '../accessibility.ts';
+import { withUndo } from '../app/with-undo.tsx';
 import { type OpenView, openView, vaultOf } from '../open-view.tsx';
 
 const ID = 'pk_test_7b1f0c2de94a4b5f';
@@ -42,7 +43,9 @@ function described(field: HTMLElement): string {
 const idField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Key id' });
 const secretField = () => screen.getByLabelText<HTMLInputElement>('Secret');
 const save = (user: OpenView['user']) => user.click(screen.getByRole('button', { name: 'Add key' }));
-const storedKeys = ({ platform }: OpenView) => JSON.stringify(platform.store.values.get('vault') ?? null);
+/** At rest and in the session. */
+const storedKeys = ({ platform: { store } }: OpenView) =>
+  JSON.stringify([store.values.get('vault'), ...(store.session?.values.values() ?? [])]);
 
 it('a key that’s half typed is there again after a look at another view, until it’s stored or cancelled', async () => {
   const { user, store, page } = await openView(<AppShell />);
@@ -433,6 +436,36 @@ describe('the list', () => {
     await expectAccessible(page);
   });
 
+  it('shows nothing of a key that’s being edited once the secrets are locked', async () => {
+    const { user, page, store } = await openView(<KeysView />, { vault: vaultOf(STAGING) });
+    await user.click(screen.getByRole('button', { name: 'Edit Staging' }));
+    expect(await screen.findByRole('dialog', { name: 'Edit Staging' })).toBeDefined();
+    act(() => store.setState({ protection: 'locked', keys: [] }));
+    expect(screen.queryByRole('dialog', { name: 'Edit Staging' })).toBeNull();
+    expect(page.querySelector('dialog[open]')).toBeNull();
+  });
+
+  it('offers to clear the clipboard for as long as a secret is in it', async () => {
+    const { user, store, platform } = await openView(withUndo(<KeysView />), { vault: vaultOf(STAGING) });
+    const offered = () => screen.queryByRole('button', { name: 'Clear the clipboard' });
+    const copySecret = () => user.click(screen.getByRole('button', { name: 'Copy secret of Staging' }));
+    await copySecret();
+    await user.click(await screen.findByRole('button', { name: 'Clear the clipboard' }));
+    expect(platform.copied).toEqual([SECRET, '']);
+    await waitFor(() => expect(offered()).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Copy id and secret of Staging' }));
+    await waitFor(() => expect(offered()).not.toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Copy key id of Staging' }));
+    await waitFor(() => expect(offered()).toBeNull());
+    await copySecret();
+    Object.assign(platform, { clearClipboard: async () => false });
+    await user.click(await screen.findByRole('button', { name: 'Clear the clipboard' }));
+    expect(
+      await screen.findByText('The browser didn’t allow clearing it. Copy any other text in its place.'),
+    ).toBeDefined();
+    expect(store.getState().isSecretCopied).toBe(true);
+  });
+
   it('copies id and secret in one click, as the two lines that one’s own client reads', async () => {
     const { user, page, platform } = await openView(<KeysView />, { vault: vaultOf(STAGING) });
     await user.click(screen.getByRole('button', { name: 'Copy id and secret of Staging' }));
@@ -584,7 +617,7 @@ describe('deleting a key', () => {
     await user.click(screen.getByRole('button', { name: 'Delete Staging' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Delete the key “Staging”?' }));
     await expectAccessible(page);
-    expect(dialog.getByText(/files on disk may hold deleted values for a while/)).toBeDefined();
+    expect(dialog.getByText(/it stays valid where it was created/)).toBeDefined();
     expect(page.textContent).not.toMatch(/forg[eo]t/i);
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     expect(store.getState().keys).toHaveLength(2);

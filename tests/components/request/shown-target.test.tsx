@@ -127,6 +127,7 @@ it.each([
   ["{'merchant_order_id': 'A-1'}", 'A-1'],
   ['amount=25.00&merchant_order_id=A-1&currency=USDT', 'A-1'],
   ['{"merchant_order_id":"A-10', undefined],
+  ['{"merchant_order_id":"/api/v1/charges/7"}', 'order /api/v1/charges/7'],
   ['{"amount":"25.00"}', undefined],
 ])('of the body %s the order stands first, which alone tells charges apart', (body, orderId) => {
   for (const room of [ROOM, { ...ROOM, isBeside: true }, { ...ROOM, isNarrow: true, isNarrowest: true }]) {

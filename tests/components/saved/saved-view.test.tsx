@@ -801,6 +801,19 @@ describe('a file', () => {
   });
 });
 
+describe('saved requests that the browser deleted', () => {
+  it('are missed until that’s dismissed', async () => {
+    const view = await openSaved();
+    view.platform.store.saved.isLost = true;
+    await doing(view, (actions) => actions.open());
+    expect(screen.getByText('The browser deleted your saved requests')).toBeDefined();
+    await expectAccessible(view.page);
+    await view.user.click(button('Dismiss'));
+    await waitFor(() => expect(screen.queryByText('The browser deleted your saved requests')).toBeNull());
+    expect(view.platform.store.saved.isLost).toBe(false);
+  });
+});
+
 describe('saved requests that can’t be opened', () => {
   it.each([
     ['newer', 'A newer Countersign wrote your saved requests', ['Delete all']],

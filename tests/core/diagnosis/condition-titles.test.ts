@@ -6,11 +6,13 @@ import {
   refusalTitle,
   STALE,
 } from '../../../lib/core/diagnosis/condition-titles.ts';
+import { ASSUMED_READINGS } from '../../../lib/core/service-readings.ts';
 import { byteStringOfText } from '../../../lib/core/signing/bytes.ts';
 import type { Checks } from '../../../lib/core/signing/verify.ts';
 
 const SENT = byteStringOfText('x');
 const ALL_SENT: Checks = {
+  readings: ASSUMED_READINGS,
   missing_auth: { missing: [], empty: [] },
   bad_timestamp: { sent: SENT, parsed: 'unknown' },
   stale_request: { ahead: 'unknown' },

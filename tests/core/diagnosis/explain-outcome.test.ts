@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { REFUSAL_CODES } from '../../../lib/core/api.ts';
-import { validButErrorWords } from '../../../lib/core/diagnosis/condition-titles.ts';
+import { CHECK_NEEDS_SECRET, validButErrorWords } from '../../../lib/core/diagnosis/condition-titles.ts';
 import type { Explanation, SendOutcome } from '../../../lib/core/diagnosis/explain/explanation.ts';
 import { remedyLabel, sends } from '../../../lib/core/diagnosis/remedy.ts';
 import { shortSpan, spanWords, utcMomentWords } from '../../../lib/core/time-words.ts';
@@ -150,7 +150,7 @@ describe('401 without one of the five codes', () => {
     expect(wordsOf(wrong)).toContain('The signature isn’t valid for the secret stored here');
     expect(wrong.remedies[0]?.kind).toBe('diagnose');
     const unknown = explain({ known: 'unknown' }, mismatch, own);
-    expect(wordsOf(unknown)).toContain('The key of this request isn’t stored here');
+    expect(wordsOf(unknown)).toContain(CHECK_NEEDS_SECRET);
     expect(wordsOf(explain({ replaced: { 'X-Signature': null } }, mismatch, own))).not.toContain(
       'isn’t valid',
     );
@@ -549,8 +549,15 @@ describe('spans and moments in words', () => {
     [7200, '2 hours'],
     [90_061, '1 day 1 hour'],
     [31_556_952 * 3, '3 years'],
+    [5 * 3600 - 2, '5 hours'],
+    [5 * 3600 + 61, '5 hours 1 minute'],
+    [86_400 - 15, '1 day'],
+    [2 * 86_400 - 900, '2 days'],
+    [31_556_952 * 1.6, '2 years'],
+    [299, '4 minutes 59 seconds'],
   ])('%d seconds is %s', (seconds, words) => {
     expect(spanWords(seconds)).toBe(words);
+    expect(words.startsWith(shortSpan(seconds))).toBe(true);
   });
 
   test('a huge span has its digits grouped', () => {

@@ -155,3 +155,27 @@ describe('a number that’s another one in what was hashed', () => {
     expect(fixesFor(first ? [first] : [], 'node-axios')).toMatchObject([{ idiom: undefined }]);
   });
 });
+
+it('text that was hashed as it was written is no function’s output, and each difference is told once', () => {
+  const hashed = '{"merchant_order_id": "A-7", "amount": 100.00, "currency": "EUR", "network": "SEPA"}';
+  const body = '{"merchant_order_id":"A-7","amount":100.0,"currency":"EUR","network":"SEPA"}';
+  const uses = [
+    { id: 'body-number-format', how: 'with 2 decimals' },
+    {
+      id: 'body-serializer-profile',
+      how: 'Python json.dumps, numbers kept',
+      way: 'numbers-kept',
+      typicalIn: ['python'],
+    },
+  ] as const;
+  const observed = {
+    subject: subjectFor('python-httpx', '/api/v1/charges', body),
+    ...{ values: {}, uses, body: () => bytes(hashed) },
+  };
+  const happened = uses.map((use) => observedWords(use, observed)?.happened);
+  expect(happened).toEqual([
+    'Your code hashed the body with 100.0 as 100.00.',
+    'Your code serialized the body twice: once to hash it, and once to send it. It hashed the body with spaces after commas and colons.',
+  ]);
+  expect(observedWords(uses[0], { ...observed, uses: [uses[0]] })?.happened).toContain('spaces');
+});

@@ -1,6 +1,7 @@
 /** Of several requests that a text may stand for, the signature tells which one it was. */
 
 import { describe, expect, test } from 'vitest';
+import { answerOf } from '../../../lib/core/diagnosis/answer/answer-of.ts';
 import { conclude, examine } from '../../../lib/core/diagnosis/diagnose.ts';
 import { type DiagnosedReading, settledReading } from '../../../lib/core/diagnosis/readings.ts';
 import { conduct, inProcessRunner } from '../../../lib/core/search/conduct.ts';
@@ -12,6 +13,9 @@ import { rightSignature } from '../../../lib/core/signing/sign.ts';
 import type { WireRequest } from '../../../lib/core/signing/wire-request.ts';
 import type { RequestReading } from '../../../lib/formats/capture/capture.ts';
 import { readCurl } from '../../../lib/formats/curl/read-curl.ts';
+import { readLogLines } from '../../../lib/formats/log-line/log-line.ts';
+import { captures } from '../../formats/reading.ts';
+import { EMPTY_HASH } from './answer/diagnosed.ts';
 
 const secret = new Secret('sk_test_0123456789abcdef0123456789abcdef');
 const TIME = '1764000000';
@@ -57,9 +61,10 @@ describe('a command that versions of curl send differently', () => {
     expect(settled.diagnosis.signature).toBe('valid');
     expect(settled.diagnosis.explanations).toEqual([]);
     expect(settled.of).toBe(target);
-    expect(settled.diagnosis.limits).toEqual([
-      `The signature is valid for the request that ${sender} sends. These send a different one: ${other}.`,
-    ]);
+    expect(settled.diagnosis.reading).toEqual({
+      words: `The signature is valid for the request that ${sender} sends. These send a different one: ${other}.`,
+      hasEqual: false,
+    });
   });
 
   test('has its mistake named for the version that it takes the fewest mistakes with', async () => {
@@ -67,15 +72,36 @@ describe('a command that versions of curl send differently', () => {
     const settled = await settledOf(command(signed));
     expect(settled.diagnosis.explanations[0]?.mistakes.map(({ slot }) => slot)).toEqual(['body']);
     expect(settled.of).toBe('/api/v1/a%2fb');
-    expect(settled.diagnosis.limits[0]).toContain(
+    expect(settled.diagnosis.reading?.words).toContain(
       'The fewest mistakes explain the request that curl 7.74.0 to 8.14.1 sends',
     );
+  });
+
+  test('is told of the likelier where another takes as few mistakes, and isn’t confirmed', async () => {
+    const time = byteStringOfText(TIME);
+    const target = byteStringOfText('/api/v1/orders?status=&limit=5&channel=web%20shop');
+    const unsorted = ['GET', '/api/v1/orders', 'status=&limit=5&channel=web%20shop', TIME, EMPTY_HASH];
+    const signature = secret.sign(byteStringOfText(unsorted.join('\n')));
+    const line = `INFO GET ${target.replace('%20', '+')} 401 X-Api-Key=pk_test_abcdef0123456789 X-Timestamp=${time} X-Signature=${signature} took=3`;
+    const [capture] = captures(readLogLines(line));
+    const [first, ...others] = capture?.readings ?? [];
+    if (!first) throw new Error('there must be several readings');
+    const { diagnosis, of } = settledReading([
+      await diagnosed(first),
+      ...(await Promise.all(others.map(diagnosed))),
+    ]);
+    expect(of).toBe(target);
+    expect(diagnosis.explanations[0]?.mistakes.map(({ id }) => id)).toEqual(['query-order-as-sent']);
+    expect(diagnosis.reading?.hasEqual).toBe(true);
+    const { summary } = answerOf(diagnosis, { request: { ...first.request, target } });
+    expect(summary).not.toContain('Confirmed');
+    expect(summary).toContain('match equally well: a client that writes a space as %20;');
   });
 
   test('says that each was tried where none fits', async () => {
     const settled = await settledOf(command({ target: byteStringOfText('/another/one'), body: BODY }));
     expect(settled.diagnosis.signature).toBe('unexplained');
-    expect(settled.diagnosis.limits[0]).toContain(
+    expect(settled.diagnosis.reading?.words).toContain(
       'no known mistake matches for any of them: curl 8.20.0 and later; curl 7.74.0',
     );
   });

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { mistakesOf } from '../../../lib/core/diagnosis/diagnose.ts';
 import type { Diagnosis, Explained, Mistake } from '../../../lib/core/diagnosis/diagnosis.ts';
-import { OPINION_TITLES, ruledOutRows } from '../../../lib/core/diagnosis/opinion-words.ts';
+import { opinionTitle, ruledOutRows } from '../../../lib/core/diagnosis/opinion-words.ts';
 import { secondOpinion as opinionOf } from '../../../lib/core/diagnosis/second-opinion.ts';
 import { ADVICE } from '../../../lib/core/mistakes/advice.ts';
 import type { MistakeId } from '../../../lib/core/mistakes/catalogue.ts';
@@ -56,6 +56,7 @@ describe('a second request with the same mistake', () => {
     const opinion = secondOpinion(explained([SENT], [REVERSED]), explained([SENT]));
     expect(opinion.verdict).toBe('confirmed');
     expect(ids(opinion.kept)).toEqual([[SENT]]);
+    expect(opinionTitle(opinion)).toBe('Confirmed by the second request');
     expect(ids(opinion.ruledOut)).toEqual([[REVERSED]]);
     expect(titlesOf(opinion.settled)).toEqual([[[SENT]]]);
   });
@@ -71,6 +72,7 @@ describe('a second request with the same mistake', () => {
     const opinion = secondOpinion(explained([SENT], [REVERSED]), explained([REVERSED], [SENT]));
     expect(opinion).toMatchObject({ verdict: 'confirmed', ruledOut: [] });
     expect(opinion.text).toBe('The second request fits as well.');
+    expect(opinionTitle(opinion)).toBe('The second request matches, too');
   });
 
   it('may show only some of several: the others leave it as it should be', () => {
@@ -119,7 +121,7 @@ describe('a second request that isn’t explained by it', () => {
     ]);
     const opinion = secondOpinion(first, diagnosis('valid'), ordersAt('a=1&b=2'));
     expect(opinion.verdict).toBe('narrowed');
-    expect(OPINION_TITLES[opinion.verdict]).toBe('The second request rules out other mistakes');
+    expect(opinionTitle(opinion)).toBe('The second request rules out other mistakes');
     expect(ruledOutRows(opinion)).toEqual([`Ruled out: ${ADVICE[REVERSED].title}`]);
     expect(ids(opinion.ruledOut)).toEqual([[REVERSED]]);
     expect(titlesOf(opinion.settled)).toEqual([[[SENT]]]);
@@ -143,7 +145,7 @@ describe('a second request that isn’t explained by it', () => {
     );
     expect(other.verdict).toBe('unseen');
     expect(other.text).toContain('the first request’s mistake isn’t named here');
-    expect(OPINION_TITLES[other.verdict]).not.toMatch(/fixed|mistake/);
+    expect(opinionTitle(other)).not.toMatch(/fixed|mistake/);
     expect(other.settled).toBe(first);
   });
 

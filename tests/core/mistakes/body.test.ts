@@ -10,7 +10,7 @@ import { hexesOf, sent, textsOf } from './body-subject.ts';
 /** Section 3.5 of the catalogue. */
 const IDS = `body-serializer-profile body-respaced body-pretty body-key-order body-esc-unicode body-esc-slash
   body-esc-html body-python-repr body-lang-stringify body-bytes-repr body-signed-empty body-sent-empty
-  body-double-encoded body-form body-form-encoded body-trailing-newline body-truncated body-padded body-escapes-interpreted body-newlines-stripped body-crlf body-bom body-charset
+  body-double-encoded body-form body-form-encoded body-trailing-newline body-truncated body-padded body-escapes-interpreted body-newlines-stripped body-quotes-lost body-crlf body-bom body-charset
   body-read-as-text body-mojibake body-unicode-form body-number-format body-number-retyped
   body-number-separators body-number-exponent body-minor-units body-date-format body-nulls body-mutated-after-signing
   body-wrapped body-key-case body-placeholder body-blank-stripped body-word-split body-trimmed body-encoded
@@ -99,6 +99,9 @@ describe('each mistake alone', () => {
     ['body-newlines-stripped', '{  "a": 1,  "b": [    1  ]}', '{\n  "a": 1,\n  "b": [\n    1\n  ]\n}'],
     ['body-newlines-stripped', '{  "a": "x  y"}', '{\n  "a": "x  y"\n}\n'],
     ['body-newlines-stripped', '{\t"a": 1}', '{\r\n\t"a": 1\r\n}'],
+    ['body-quotes-lost', '{a:1,b:[x,2],c:{d:}}', '{"a":"1","b":["x","2"],"c":{"d":""}}'],
+    ['body-quotes-lost', '{a:1,b:[x,2],c:{d:}}', '{"a":1,"b":["x",2],"c":{"d":""}}'],
+    ['body-quotes-lost', '{a:1,b:[x,2],c:{d:}}', '{"a":1,"b":["x","2"],"c":{"d":""}}'],
     ['body-crlf', '{\n"a":1\n}', '{\r\n"a":1\r\n}'],
     ['body-crlf', '{\r\n"a":1\r\n}', '{\n"a":1\n}'],
     // As Python 3.11, Node 20 and PHP 8.2 print them.

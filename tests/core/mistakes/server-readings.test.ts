@@ -2,7 +2,8 @@
 
 import { describe, expect, test } from 'vitest';
 import { ASSUMPTIONS } from '../../../lib/core/assumptions.ts';
-import { SERVER_READINGS, serverReadingCompounds } from '../../../lib/core/mistakes/server/readings.ts';
+import { serverReadingCompounds } from '../../../lib/core/mistakes/server/reading-compounds.ts';
+import { SERVER_READINGS } from '../../../lib/core/mistakes/server/readings.ts';
 import { subjectOf } from '../../../lib/core/mistakes/subject.ts';
 import type { Compound } from '../../../lib/core/mistakes/variant.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';

@@ -6,7 +6,7 @@ import { joinShapes, shortRightValues } from '../../../lib/core/mistakes/joining
 import { render } from '../../../lib/core/mistakes/joining/templates.ts';
 import type { Use } from '../../../lib/core/mistakes/mistake-row.ts';
 import { queryVariants } from '../../../lib/core/mistakes/query/query.ts';
-import { serverReadingCompounds } from '../../../lib/core/mistakes/server/readings.ts';
+import { serverReadingCompounds } from '../../../lib/core/mistakes/server/reading-compounds.ts';
 import type { Subject } from '../../../lib/core/mistakes/subject.ts';
 import { weigherFor } from '../../../lib/core/search/reasons.ts';
 import { byteStringOfText } from '../../../lib/core/signing/bytes.ts';

@@ -203,7 +203,7 @@ describe('what isn’t tried of a huge request is said', () => {
       'a body',
       { body: 'a'.repeat(300_000) },
       [
-        'The body has 300000 bytes: it was tried with other line breaks and blanks, but not encoded or serialised anew.',
+        'The body has 300000 bytes: it was tried with other line breaks and blanks, but not encoded or serialized anew.',
       ],
     ],
     [

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { conduct, type SearchProgress, type StageRunner } from '../../../lib/core/search/conduct.ts';
-import { isFoundForSure } from '../../../lib/core/search/cut-short.ts';
+import { isCutShort, isFoundForSure } from '../../../lib/core/search/cut-short.ts';
 import type { BlockProgress, Finding, Stage } from '../../../lib/core/search/found.ts';
 import { STAGES } from '../../../lib/core/search/search.ts';
 import { byteStringOfText } from '../../../lib/core/signing/bytes.ts';
@@ -51,6 +51,62 @@ function hanging(progress: BlockProgress): StageRunner {
       }),
   };
 }
+
+describe('pairs that take longer than the budget, as on a busy machine', () => {
+  /** Each stage takes so many milliseconds. */
+  function slow(ms: number, { clock, set }: ReturnType<typeof handClock>) {
+    const done: Stage[] = [];
+    const search = runner((stage, report) => {
+      set(clock() + ms);
+      report({ tried: 1, findings: [] });
+      done.push(stage);
+      return undefined;
+    });
+    return { search, depth: () => Math.max(...done.map(({ mistakes }) => mistakes)) };
+  }
+
+  test('are tried to their end all the same, and nothing else is', async () => {
+    const hand = handClock();
+    const { search, depth } = slow(3000, hand);
+    const result = await conduct(search, {
+      budgetMs: 5000,
+      atLeast: { mistakes: 2, ms: 90_000 },
+      clock: hand.clock,
+    });
+    expect([result.stopped, result.exhaustedDepth, depth()]).toEqual(['budget', 2, 2]);
+    expect(isCutShort(result)).toBe(false);
+  });
+
+  test('aren’t waited for where single mistakes are enough', async () => {
+    const hand = handClock();
+    const { search } = slow(9000, hand);
+    const atLeast = { mistakes: 1, ms: 90_000 };
+    const result = await conduct(search, { budgetMs: 5000, atLeast, clock: hand.clock });
+    expect([result.stopped, result.exhaustedDepth]).toEqual(['budget', 1]);
+  });
+
+  test('are given up in the end', async () => {
+    const hand = handClock();
+    const { search } = slow(50_000, hand);
+    const result = await conduct(search, {
+      budgetMs: 5000,
+      atLeast: { mistakes: 2, ms: 90_000 },
+      clock: hand.clock,
+    });
+    expect(isCutShort(result)).toBe(true);
+    expect(result.ms).toBe(100_000);
+  });
+
+  test('end with a timer where nothing reports', async () => {
+    const { clock, timer, ring, waitsFor } = handClock();
+    const running = conduct(hanging({ tried: 7, findings: [] }), {
+      ...{ budgetMs: 5000, atLeast: { mistakes: 2, ms: 90_000 }, clock, timer },
+    });
+    expect(waitsFor()).toEqual([90_000]);
+    ring();
+    expect((await running).stopped).toBe('budget');
+  });
+});
 
 describe('a mistake that was found before all as simple as it were tried', () => {
   test.each([

@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ASSUMPTIONS } from '../../../lib/core/assumptions.ts';
+import { SERVICE_READINGS } from '../../../lib/core/service-readings.ts';
 import {
   type CanonicalLine,
   canonicalLines,
@@ -42,11 +43,16 @@ const SAMPLES: Record<LineNote['kind'], LineNote> = {
   'method-uppercased': { kind: 'method-uppercased', from: 'post' },
   'query-absent': { kind: 'query-absent' },
   'query-bare-question-mark': { kind: 'query-bare-question-mark' },
-  'query-reordered': { kind: 'query-reordered', moved: 3 },
+  'query-reordered': { kind: 'query-reordered', moved: 3, by: 'pair' },
   'query-empty-segments-dropped': { kind: 'query-empty-segments-dropped', count: 2 },
   'query-key-without-equals': { kind: 'query-key-without-equals', keys: ['a'] },
   'query-duplicates-kept': { kind: 'query-duplicates-kept', keys: ['a'] },
+  'query-empty-segments-kept': { kind: 'query-empty-segments-kept', count: 2 },
+  'query-equals-added': { kind: 'query-equals-added', keys: ['a'] },
+  'query-keys-dropped': { kind: 'query-keys-dropped', keys: ['a'] },
   'encoding-kept': { kind: 'encoding-kept' },
+  decoded: { kind: 'decoded' },
+  'encoded-again': { kind: 'encoded-again' },
   'path-trailing-slash': { kind: 'path-trailing-slash' },
   'body-absent': { kind: 'body-absent' },
   'body-empty': { kind: 'body-empty' },
@@ -132,12 +138,20 @@ describe('notes', () => {
   });
 });
 
+const anyReadings = fc.record({
+  'signed-query': fc.constantFrom(...SERVICE_READINGS['signed-query']),
+  'query-order': fc.constantFrom(...SERVICE_READINGS['query-order']),
+  'key-without-value': fc.constantFrom(...SERVICE_READINGS['key-without-value']),
+  'empty-segments': fc.constantFrom(...SERVICE_READINGS['empty-segments']),
+  'signed-path': fc.constantFrom(...SERVICE_READINGS['signed-path']),
+});
+
 describe('generated requests', () => {
   test('meet every note, and each sentence reads well', () => {
     const met = new Set<string>();
     fc.assert(
-      fc.property(anyRequest, anyTimestamp, (request: WireRequest, timestamp) => {
-        for (const line of canonicalLines(request, timestamp)) {
+      fc.property(anyRequest, anyTimestamp, anyReadings, (request: WireRequest, timestamp, readings) => {
+        for (const line of canonicalLines(request, timestamp, undefined, readings)) {
           const { rule, notes } = describeLine(line);
           expectSentence(rule);
           expect(notes).toHaveLength(line.notes.length);

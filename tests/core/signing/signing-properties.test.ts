@@ -117,7 +117,7 @@ describe('the query', () => {
         const { value, notes } = canonicalLines(getRequest(`/o?${pairs.join('&')}`), NOW)[2];
         const moved = value.split('&').filter((pair, index) => pair !== pairs[index]).length;
         const note = notes.find(({ kind }) => kind === 'query-reordered');
-        expect(note).toEqual(moved === 0 ? undefined : { kind: 'query-reordered', moved });
+        expect(note).toEqual(moved === 0 ? undefined : { kind: 'query-reordered', moved, by: 'pair' });
       }),
     );
   });

@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { AUTH_HEADERS, REFUSAL_CODES, type RefusalCode } from '../../../lib/core/api.ts';
 import { REFUSAL_ORDER } from '../../../lib/core/assumed-values.ts';
+import { ASSUMED_READINGS } from '../../../lib/core/service-readings.ts';
 import type { KeyId } from '../../../lib/core/signing/key-pair.ts';
 import { signRequest } from '../../../lib/core/signing/sign.ts';
 import { isStale, type KnownKey, type Verdict, verify } from '../../../lib/core/signing/verify.ts';
@@ -103,6 +104,7 @@ describe('what the checks report', () => {
   test('all three headers missing: everything behind is unknown', () => {
     const { checks } = verdictOf({ key: null, timestamp: null, signature: null });
     expect(checks).toEqual({
+      readings: ASSUMED_READINGS,
       missing_auth: { missing: ['X-Api-Key', 'X-Timestamp', 'X-Signature'], empty: [] },
       bad_timestamp: { sent: undefined, parsed: 'unknown' },
       stale_request: { ahead: 'unknown' },

@@ -52,18 +52,18 @@ export class AppDriver {
     await this.clickOn(selectorByName(role, name));
   }
 
-  /** Clicks it once it’s there, enabled and at rest; again, where it moved away under the pointer. */
+  /** Clicks it once it’s there, enabled and at rest; again, where it moved away or was drawn anew under the pointer. */
   async clickOn(selector: string): Promise<void> {
     await this.until(`${selector} can be clicked`, async () => {
       const element = await this.view.$(selector);
       if (!element) return false;
-      // What's drawn once it's in sight may move it.
-      if (!(await element.isIntersectingViewport({ threshold: 0 }))) await element.scrollIntoView();
-      if (!(await element.evaluate(isReady))) return false;
-      const heard = await element.evaluateHandle(hearClick);
-      await element.click();
-      // What was clicked may have closed the page.
-      return heard.evaluate(({ isClicked }) => isClicked).catch(() => true);
+      try {
+        return await clickAtRest(element);
+      } catch (error) {
+        const isThere = await element.evaluate(({ isConnected }) => isConnected).catch(() => true);
+        if (isThere) throw error;
+        return false;
+      }
     });
   }
 
@@ -93,9 +93,15 @@ export class AppDriver {
   async type(name: string, text: string): Promise<void> {
     // A field that offers a list is a combobox.
     const fields = `${selectorByName('textbox', name)}, ${selectorByName('combobox', name)}`;
-    const field = (await this.#there(fields)) as ElementHandle<HTMLInputElement>;
-    await field.focus();
-    await field.evaluate((input) => input.select());
+    // One that was drawn anew meanwhile, or lost the focus, wouldn't get the text.
+    await this.until(`${fields} has the focus`, async () => {
+      const field = (await this.#there(fields)) as ElementHandle<HTMLInputElement>;
+      return field.evaluate((input) => {
+        input.focus();
+        input.select();
+        return document.activeElement === input;
+      });
+    });
     if (text === '') await this.window.keyboard.press('Backspace');
     else await this.#insert(text, this.view, this.window);
   }
@@ -238,6 +244,16 @@ export class AppDriver {
 
 function tabSelector(name: string, within: string): string {
   return `::-p-xpath(${within}//*[@role="tab"][starts-with(normalize-space(.), "${name}")])`;
+}
+
+async function clickAtRest(element: ElementHandle): Promise<boolean> {
+  // What's drawn once it's in sight may move it.
+  if (!(await element.isIntersectingViewport({ threshold: 0 }))) await element.scrollIntoView();
+  if (!(await element.evaluate(isReady))) return false;
+  const heard = await element.evaluateHandle(hearClick);
+  await element.click();
+  // What was clicked may have closed the page.
+  return heard.evaluate(({ isClicked }) => isClicked).catch(() => true);
 }
 
 const insertInChromium: Insert = (text, _view, window) => window.keyboard.sendCharacter(text);

@@ -38,8 +38,8 @@ export interface ChromiumSession {
    */
   grantHost(origin: string): Promise<void>;
   /**
-   * As before the first visit: no page open, nothing stored. Runs `seed`, an expression, in a page of the extension, to
-   * put something into storage before anything opens.
+   * As before the first visit, but for its first screen: no page open, nothing else stored. Runs `seed`, an expression,
+   * in a page of the extension, to put something into storage before anything opens.
    */
   startAfresh(seed?: string): Promise<void>;
   /** Throws when a page, the panel or the background complained since the last call. For `afterEach`. */
@@ -87,6 +87,7 @@ export async function launchChromium(kept?: Kept): Promise<ChromiumSession> {
   await browser
     .defaultBrowserContext()
     .overridePermissions(`chrome-extension://${extensionId}`, ['clipboard-read']);
+  if (!isForGood) await startAfresh(browser, extensionId);
   const open = async (url: string, name: string, options: PageOptions & typeof APP_SIZE) => {
     const page = await browser.newPage();
     problems.watch(page, name);
@@ -230,9 +231,22 @@ async function startAfresh(browser: Browser, extensionId: string, seed = ''): Pr
   for (const open of before) await open.close().catch(() => undefined);
   // Any document of the extension will do, and this one runs nothing of its own.
   await page.goto(`chrome-extension://${extensionId}/icon/16.png`);
-  await page.evaluate(`localStorage.clear(); chrome.storage.local.clear().then(() => ${FORGET_DATABASES})`);
-  await page.evaluate(`Promise.resolve().then(() => ${seed || 'undefined'})`);
+  await page.evaluate(
+    `localStorage.clear(); Promise.all([chrome.storage.local.clear(), chrome.storage.session.clear()]).then(() => ${FORGET_DATABASES})`,
+  );
+  await page.evaluate(`chrome.storage.local.set(${JSON.stringify(USED)}).then(() => ${seed || 'undefined'})`);
 }
+
+/** Storage in which the first screen was used, and nothing else. */
+export const USED = {
+  settings: { version: 1, data: { environmentId: 'built-in', keyIds: {}, isNew: false } },
+};
+
+/** The first stored key's id and secret, while no passphrase is set. */
+export const FIRST_PAIR = `chrome.storage.session.get('vault-session').then((all) => all['vault-session'].data.secrets.keys[0])`;
+
+/** The seed that has the first screen come. */
+export const UNUSED = "chrome.storage.local.remove('settings')";
 
 const FORGET_DATABASES = `Promise.all(['history', 'saved', 'windows'].map((name) => new Promise((done) => {
   const request = indexedDB.deleteDatabase(name);

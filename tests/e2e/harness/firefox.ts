@@ -3,10 +3,12 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import { findFirefox } from '../../../cli/find-browser.ts';
 import { AppDriver, type Insert } from './app-driver.ts';
 import { browserFile, builtExtension } from './builds.ts';
+import { USED } from './chromium.ts';
 import { type FirefoxPanel, openFirefoxPanel } from './firefox-panel.ts';
 import { evaluateInWindow } from './firefox-window.ts';
 import { Problems } from './problems.ts';
@@ -20,16 +22,23 @@ export interface FirefoxSession {
   openApp(selector?: string): Promise<AppDriver>;
   /** @param file of the extension. */
   openExtensionPage(file: string, selector: string): Promise<Page>;
+  /** A page of a website. */
+  openSite(url: string): Promise<AppDriver>;
   /** Opens this page in a tab, and DevTools on it with the panel called Countersign. */
   openPanel(url: string): Promise<FirefoxPanel>;
-  /** Throws when an extension page threw or broke the security policy. What pages log isn't seen in Firefox. */
-  assertNoProblems(): Promise<void>;
+  /**
+   * Throws when a page of the extension, or of this origin, threw or broke the security policy. What pages log isn't seen
+   * in Firefox.
+   */
+  assertNoProblems(origin?: string): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Firefox makes up a new id for an extension's addresses at each start, unless it's told one. */
 const ADDRESS_ID = '2f1c6a52-7c0e-4d0b-9a51-c0de51674e55';
+const EXTENSION_ORIGIN = `moz-extension://${ADDRESS_ID}`;
 const NAVIGATION_MS = 1500;
+const LOOK_AGAIN_MS = 50;
 
 /** Over BiDi a key is a single character. */
 const insertInFirefox: Insert = async (text, view) =>
@@ -56,10 +65,11 @@ export async function launchFirefox(extension = builtExtension('firefox')): Prom
   const openExtensionPage = async (file: string, selector: string) => {
     const page = await browser.newPage();
     // puppeteer never hears that a moz-extension:// page has loaded, so its wait is cut short and the element counts.
-    await page.goto(`moz-extension://${ADDRESS_ID}/${file}`, { timeout: NAVIGATION_MS }).catch(() => {});
+    await page.goto(`${EXTENSION_ORIGIN}/${file}`, { timeout: NAVIGATION_MS }).catch(() => {});
     await page.waitForSelector(selector);
     return page;
   };
+  await passFirstScreen(await openExtensionPage('app.html', 'main'));
   return {
     browser,
     problems,
@@ -69,13 +79,18 @@ export async function launchFirefox(extension = builtExtension('firefox')): Prom
       const page = await openExtensionPage('app.html', selector);
       return new AppDriver(page, page, insertInFirefox);
     },
+    async openSite(url) {
+      const page = await browser.newPage();
+      await page.goto(url);
+      return new AppDriver(page, page, insertInFirefox);
+    },
     async openPanel(url) {
       const page = await browser.newPage();
       await page.goto(url);
       return openFirefoxPanel(browser, url);
     },
-    assertNoProblems: async () => {
-      for (const text of await takeBrowserLog(browser)) problems.add('Firefox', text);
+    assertNoProblems: async (origin = EXTENSION_ORIGIN) => {
+      for (const text of await takeBrowserLog(browser, origin)) problems.add('Firefox', text);
       problems.assertNone();
     },
     async close() {
@@ -85,15 +100,25 @@ export async function launchFirefox(extension = builtExtension('firefox')): Prom
   };
 }
 
-/** Errors of extension pages since the last call, read from the browser itself: BiDi reports none of them. */
-async function takeBrowserLog(browser: Browser): Promise<readonly string[]> {
-  return (await evaluateInWindow(browser, TAKE_ERRORS)) as readonly string[];
+/** It comes once in a profile, in place of the request that tests begin with. */
+async function passFirstScreen(page: Page): Promise<void> {
+  const isReady = `browser.storage.local.get().then(({ settings, vault }) => vault && settings?.data.isNew)`;
+  while (!(await page.evaluate(isReady))) await sleep(LOOK_AGAIN_MS);
+  await page.evaluate(`browser.storage.local.set(${JSON.stringify(USED)})`);
+  // Closed while it still opens, it would complain.
+  await page.waitForSelector('[data-takes="requests"]');
+  await page.close();
 }
 
-const TAKE_ERRORS = `(() => {
+/** Errors of this origin's pages since the last call, read from the browser itself: BiDi reports none of them. */
+async function takeBrowserLog(browser: Browser, origin: string): Promise<readonly string[]> {
+  return (await evaluateInWindow(browser, takeErrors(origin))) as readonly string[];
+}
+
+const takeErrors = (origin: string): string => `(() => {
   const errors = Services.console
     .getMessageArray()
-    .filter((message) => message instanceof Ci.nsIScriptError && message.sourceName.startsWith('moz-extension://${ADDRESS_ID}'))
+    .filter((message) => message instanceof Ci.nsIScriptError && message.sourceName.startsWith('${origin}'))
     .filter((message) => (message.flags & Ci.nsIScriptError.warningFlag) === 0)
     .map((message) => message.errorMessage);
   Services.console.reset();

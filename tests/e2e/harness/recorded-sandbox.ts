@@ -27,6 +27,8 @@ export interface RecordedSandbox {
   readonly baseUrl: string;
   readonly keyId: string;
   readonly secret: string;
+  /** Of an exam over time. */
+  readonly otherKey: { readonly id: string; readonly secret: string } | undefined;
   /** All so far, the last one last. */
   readonly received: readonly Received[];
   /** The last request's. Throws where none came. */
@@ -49,12 +51,13 @@ export async function startRecordedSandbox(
     ...options,
     onExchange: (exchange) => received.push(asReceived(exchange)),
   });
-  const { baseUrl, key } = server;
+  const { baseUrl, key, exam } = server;
   const secret = key.secret.reveal();
   return {
     baseUrl,
     keyId: key.id,
     secret,
+    otherKey: exam?.otherKey && { id: exam.otherKey.id, secret: exam.otherKey.secret.reveal() },
     received,
     last() {
       const newest = received.at(-1);

@@ -328,6 +328,21 @@ describe('where no field has the focus', () => {
     expect(page.app().captureText).toBe('');
   });
 
+  test.each([['{"error":{"code":"bad_signature","message":"…"}}'], ['{"code": "stale_request"}']])(
+    'a response typed into Diagnose’s box is no body to send, and stays to be completed: %s',
+    async (text) => {
+      const { app } = await opened();
+      app().show('diagnose');
+      app().typeCaptures(text);
+      await app().addCaptures();
+      const code = text.includes('stale') ? 'stale_request' : 'bad_signature';
+      expect(app()).toMatchObject({
+        captureText: text,
+        pasted: { kind: 'named', what: { kind: 'response', code } },
+      });
+    },
+  );
+
   test('a body typed into Diagnose’s box is named there, and stays to be completed', async () => {
     const { app } = await opened();
     app().show('diagnose');

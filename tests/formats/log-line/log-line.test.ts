@@ -417,6 +417,27 @@ test('a secret is told of and not shown', () => {
   expect(told).not.toContain('madeup');
 });
 
+describe('a + in a query that a log may have decoded', () => {
+  const read = (query: string) =>
+    captures(readLogLines(`INFO outgoing GET /api/v1/orders?${query} 401 ${AUTH_KEYS} took=3`))[0];
+
+  test('is read as each of what may have been sent, and stays a gap of the whole', () => {
+    const capture = read('limit=5&channel=web+shop&q=a+b');
+    expect(capture?.gaps.map(({ part }) => part.kind)).toContain('query');
+    expect(capture?.readings?.map(({ request }) => request.target)).toEqual([
+      '/api/v1/orders?limit=5&channel=web+shop&q=a+b',
+      '/api/v1/orders?limit=5&channel=web%20shop&q=a%20b',
+      '/api/v1/orders?limit=5&channel=web%2Bshop&q=a%2Bb',
+    ]);
+    for (const { gaps } of capture?.readings ?? [])
+      expect(gaps.map(({ part }) => part.kind)).not.toContain('query');
+  });
+
+  test('is what was sent beside an escape', () => {
+    expect(read('channel=web+shop&q=%C3%A4')?.readings).toBeUndefined();
+  });
+});
+
 describe('a body that its logger cut', () => {
   const line = `POST /api/v1/charges?b=2 ${AUTH_KEYS} body=`;
   const unknown = ({ gaps }: { gaps: readonly Gap[] }) =>

@@ -1,7 +1,7 @@
 /** What will be seen once the fixes are made, and what the server rejects even then. */
 
 import type { RefusalCode } from '../../api.ts';
-import { MISTAKES } from '../../mistakes/catalogue.ts';
+import { MISTAKES, type MistakeId } from '../../mistakes/catalogue.ts';
 import type { Slot } from '../../mistakes/mistake-row.ts';
 import type { WireRequest } from '../../signing/wire-request.ts';
 import { bodyFlaw } from '../body-flaw.ts';
@@ -94,10 +94,20 @@ export function symptomsAfterwards(
   return [...left.flatMap((code) => symptomOf(code, diagnosis) ?? []), ...symptomsLeft(diagnosis, explained)];
 }
 
-/** Mistakes that match account for the whole signature, so what its look alone shows adds nothing. */
-export function explainedSymptoms({ symptoms }: Diagnosis): Symptom[] {
-  return symptoms.filter(({ code }) => code === 'bad_signature');
+/** Mistakes that match account for the whole signature, so what its look alone shows adds nothing, nor does what shows one of them. */
+export function explainedSymptoms({ symptoms }: Diagnosis, { mistakes }: Explained): Symptom[] {
+  return symptoms.filter(
+    ({ id, code }) =>
+      code === 'bad_signature' ||
+      mistakes.some((mistake) => mistake.id === id || SHOWN_BY[id]?.includes(mistake.id)),
+  );
 }
+
+/** Rows of the search that are the same mistake as what the request shows of it. */
+const SHOWN_BY: Partial<Record<Symptom['id'], readonly MistakeId[]>> = {
+  'transport-body-quotes': ['body-quoted', 'body-escaped-slashes', 'body-python-repr', 'body-lang-stringify'],
+  'transport-body-transcoded': ['body-charset', 'body-read-as-text', 'body-mojibake'],
+};
 
 /** What’s rejected though the signature be valid then. */
 function refusalsLeft(left: readonly RefusalCode[], diagnosis: Diagnosis, areSeveral: boolean): string[] {

@@ -1,5 +1,6 @@
 /** What an answer rests on and what wasn't looked at, in sentences. */
 
+import { measuredWords } from '../../mistakes/server/measured.ts';
 import { SERVER_READINGS } from '../../mistakes/server/readings.ts';
 import { headerValue, type WireRequest } from '../../signing/wire-request.ts';
 import type { Diagnosis, Mistake } from '../diagnosis.ts';
@@ -10,10 +11,18 @@ export function caveatsFor(diagnosis: Diagnosis, request: WireRequest): string[]
   const [best] = diagnosis.explanations;
   return [
     ...reconstructed(diagnosis, request),
+    ...known(diagnosis, request),
     ...(best ? best.mistakes.flatMap(openPoint) : []),
     ...diagnosis.limits,
+    ...(diagnosis.reading && !best ? [diagnosis.reading.words] : []),
     ...cutShort(diagnosis),
   ];
+}
+
+/** What the right signature rests on, unless a mistake says so already. */
+function known({ server, checks, secrets, explanations: [best] }: Diagnosis, request: WireRequest): string[] {
+  if (!server || best?.mistakes.some(({ measured }) => measured)) return [];
+  return measuredWords(server, request, checks).map((words) => secrets.hide(words));
 }
 
 /** A signature that's valid proves the bytes. */

@@ -12,11 +12,12 @@ import { movedCompounds } from '../../mistakes/moved.ts';
 import { pathCompounds, pathVariants } from '../../mistakes/path/path.ts';
 import { queryCompounds, queryVariants } from '../../mistakes/query/query.ts';
 import { recipeShapes } from '../../mistakes/recipes/recipes.ts';
-import { serverReadingCompounds } from '../../mistakes/server/readings.ts';
-import { type Subject, subjectOf } from '../../mistakes/subject.ts';
+import { serverReadingCompounds } from '../../mistakes/server/reading-compounds.ts';
+import { NO_HINTS, type Subject, subjectOf } from '../../mistakes/subject.ts';
 import { tiedCompounds, tiedShapes } from '../../mistakes/ties/tied.ts';
 import { timestampVariants } from '../../mistakes/timestamp/timestamp.ts';
 import type { MessageSlot, Shape } from '../../mistakes/variant.ts';
+import type { KnownServer } from '../../service-readings.ts';
 import { type ByteString, bytesOf } from '../../signing/bytes.ts';
 import { Secret } from '../../signing/secret.ts';
 import type { WireRequest } from '../../signing/wire-request.ts';
@@ -57,8 +58,8 @@ const MOST_WAYS = 100;
 /** Nothing compared here depends on the secret: what does is left out. */
 const MADE_UP = new Secret('sk_test_0000000000000000');
 
-export function effectsOn(request: WireRequest): EffectOn {
-  const subject = subjectOf(request, MADE_UP);
+export function effectsOn(request: WireRequest, server?: KnownServer): EffectOn {
+  const subject = subjectOf(request, MADE_UP, NO_HINTS, server);
   const pieces = poolsOf(subject);
   return (mistakes) => {
     const chosen = chosenPieces(mistakes, pieces);

@@ -35,11 +35,17 @@ export function explainedAnswer(
   const { mistakes } = best;
   const endpoint = endpointMissed(best, request, diagnosis);
   const flaw = seenFlaw(diagnosis, best, request);
-  const found = alternatives(diagnosis.explanations, request, diagnosis.asked);
+  const found = alternatives(diagnosis.explanations, request, diagnosis);
   const { others } = found;
   const isPrint = isTakenForPrint(best, diagnosis);
   const next =
-    others.length > 0 ? separating(likeliestOf(mistakes, found), request, diagnosis.asked) : undefined;
+    others.length > 0
+      ? separating(likeliestOf(mistakes, found), request, {
+          asked: diagnosis.asked,
+          server: diagnosis.server,
+          rejected: rejectedFirst(diagnosis)?.code,
+        })
+      : undefined;
   const happened = inFixingOrder(mistakes).map((mistake) => mistake.happened);
   const before = refusalToFix(diagnosis, mistakes, language);
   const told = othersAmong(mistakes, found);
@@ -78,7 +84,7 @@ export function explainedAnswer(
     ]),
     afterwards: afterwardsFor(diagnosis, best, { request, flaw, fixed: before.code, endpoint }),
     covered: {
-      happened: [...before.symptoms, ...explainedSymptoms(diagnosis)],
+      happened: [...before.symptoms, ...explainedSymptoms(diagnosis, best)],
       afterwards: symptomsAfterwards(diagnosis, best, before.code),
     },
     ...told,
@@ -115,12 +121,14 @@ function ifTheseWereSent(happened: string): string {
 function summaryOf(diagnosis: Diagnosis, { mistakes, certainty }: Explained, others: OtherMatches): string {
   const before = refusalBefore(diagnosis);
   const [what, reproduce] = before.length > 0 ? namedAs(mistakes) : countedAs(mistakes);
-  const isConfirmed = others.others === 0 && others.reach !== 'cut-short';
+  const { reading } = diagnosis;
+  const isAlone = others.alike.length + others.moreAlike + others.others === 0;
+  const isConfirmed = isAlone && others.reach !== 'cut-short' && !reading?.hasEqual;
   const matches =
     certainty === 'proved'
       ? `${isConfirmed ? `Confirmed: ${what}` : `${what.charAt(0).toUpperCase()}${what.slice(1)}`} ${reproduce} exactly the signature that was sent.`
       : `If the body’s bytes are exact, ${what} ${reproduce} the signature that was sent.`;
-  return [...before, matches, otherMatchWords(others)].filter(Boolean).join(' ');
+  return [...before, matches, otherMatchWords(others), reading?.words].filter(Boolean).join(' ');
 }
 
 type Told = readonly [what: string, verb: 'reproduce' | 'reproduces'];

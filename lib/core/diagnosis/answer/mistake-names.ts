@@ -18,13 +18,23 @@ export function nameOfMistakes(mistakes: readonly Mistake[]): string {
 /** What a search combines; more would hide the first. */
 const MOST_NAMED = 3;
 
+/** No title has it. */
+const JOINED_BY = ' + ';
+
 /** As in `Query not sorted`, or `Query not sorted + body hashed as hex text`. */
 export function joinedNames(titles: readonly string[]): string {
   const [first = '', ...others] = new Set(titles);
   if (titles.length > 1 && others.length === 0) return `${first} (${counted(titles.length, 'mistake')})`;
   const named = [first, ...others.map(withinSentence)];
   const more = Math.max(0, named.length - MOST_NAMED);
-  return [...named.slice(0, MOST_NAMED), ...(more > 0 ? [`${more} more`] : [])].join(' + ');
+  return [...named.slice(0, MOST_NAMED), ...(more > 0 ? [`${more} more`] : [])].join(JOINED_BY);
+}
+
+/** The first of the names that were joined, and how many come after it: where there’s no room for all. */
+export function firstOfNames(joined: string): { readonly first: string; readonly more: number } {
+  const [first = '', ...others] = joined.split(JOINED_BY);
+  const [, unnamed] = /^(\d+) more$/.exec(others.at(-1) ?? '') ?? [];
+  return { first, more: others.length + (unnamed === undefined ? 0 : Number(unnamed) - 1) };
 }
 
 /** Without its capital, unless its first word has more of them, as acronyms do. */

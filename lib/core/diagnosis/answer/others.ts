@@ -3,7 +3,7 @@
 import { counted, listed } from '../../counts.ts';
 import { nameOfUse, type Slot } from '../../mistakes/mistake-row.ts';
 import type { WireRequest } from '../../signing/wire-request.ts';
-import type { Explained, Mistake } from '../diagnosis.ts';
+import type { Diagnosis, Explained, Mistake } from '../diagnosis.ts';
 import type { Answer } from './answer.ts';
 import { inFixingOrder, nameOfMistakes } from './mistake-names.ts';
 import { signingAlike } from './separating.ts';
@@ -28,10 +28,10 @@ type Sets = Pick<Explained, 'mistakes' | 'equivalents'>;
 export function alternatives(
   explanations: readonly Sets[],
   request: WireRequest,
-  asked: readonly WireRequest[] = [],
+  client: Pick<Diagnosis, 'asked' | 'server'> = {},
 ): Alternatives {
   const [[, ...alike] = [], ...others] = distinctSets(explanations).flatMap((sets) =>
-    signingAlike(sets, request, asked),
+    signingAlike(sets, request, client),
   );
   return { alike, others };
 }

@@ -12,6 +12,7 @@ import { NO_MATCH_WITH_OTHER_SECRET } from '../condition-titles.ts';
 import type { Diagnosis } from '../diagnosis.ts';
 import { differingParts, hasSamePrefix, plainTarget } from '../plain-probe.ts';
 import { SECRET_IN_DOUBT } from '../secret-here.ts';
+import { SEEN_CAUSE, seenCause } from '../seen-cause.ts';
 import { GONE_REASONS } from '../signed-gone.ts';
 import { isSecretLikely, type SaidOfSecret, signedOthersWords } from '../signed-others.ts';
 import type { Answer } from './answer.ts';
@@ -42,7 +43,7 @@ export function lateArrival({ checks, answered }: Diagnosis, readAt: number | un
   // A code tells whether that was it.
   if (readAt === undefined || answered?.code || parsed === 'unknown' || !parsed.ok) return [];
   const ahead = secondsAhead(parsed.seconds, readAt);
-  if (!isStale(ahead)) return [];
+  if (!isStale(ahead, checks.readings)) return [];
   const isBehind = ahead < 0n;
   return [
     {
@@ -78,7 +79,7 @@ export function reasonsAgainstServer(
 
 const PATH_REWRITTEN = 'transport-path-rewritten';
 
-type Disputed = Pick<Diagnosis, 'checks' | 'isOwn' | 'isBuiltIn' | 'probed'>;
+type Disputed = Pick<Diagnosis, 'checks' | 'isOwn' | 'isBuiltIn' | 'probed' | 'server'>;
 
 /** What the request shows, but for what the simplest one has ruled out. */
 function suspectsLeft(diagnosis: Disputed, request: WireRequest): TransportSuspect[] {
@@ -122,7 +123,7 @@ function changeable(probed: Disputed['probed'], request: WireRequest): string[] 
 }
 
 function suspectsOf(
-  { checks, isOwn }: Pick<Diagnosis, 'checks' | 'isOwn'>,
+  { checks, isOwn, server }: Pick<Diagnosis, 'checks' | 'isOwn' | 'server'>,
   request: WireRequest,
   code?: RefusalCode,
 ): TransportSuspect[] {
@@ -130,7 +131,13 @@ function suspectsOf(
   const { ahead } = checks.stale_request;
   const known = parsed !== 'unknown' && parsed.ok && ahead !== 'unknown';
   const now = known ? Number(parsed.seconds - ahead) : undefined;
-  return transportSuspects({ request, isOwn, ...(now !== undefined && { now }), ...(code && { code }) });
+  return transportSuspects({
+    request,
+    isOwn,
+    server,
+    ...(now !== undefined && { now }),
+    ...(code && { code }),
+  });
 }
 
 function reasonOf({ id, why }: TransportSuspect): Reasons[number] {
@@ -181,6 +188,7 @@ function secretReason({ secretHere }: Diagnosis, tell: string = TELLS_SECRET): R
 
 /** What to say where a search takes long. */
 export function wordsSoFar(said: SaidOfSecret): string {
+  if (seenCause(said)) return SEEN_CAUSE;
   return signedOthersWords(said) ?? wrongSecret().text;
 }
 
@@ -200,7 +208,10 @@ export function wrongSecret(tell: string = TELLS_SECRET): Reasons[number] {
 
 /** Second where this client signed another request with the secret here: several programs may have the same User-Agent. */
 function withSecret(diagnosis: Diagnosis, others: Reasons, tell?: string): Reasons {
-  return others.toSpliced(isSecretLikely(diagnosis) ? 0 : 1, 0, secretReason(diagnosis, tell));
+  const cause = seenCause(diagnosis);
+  const seen = cause ? [{ isSeen: true as const, title: cause.title, text: SEEN_CAUSE }] : [];
+  const at = isSecretLikely(diagnosis) ? 0 : 1;
+  return [...seen, ...others].toSpliced(at, 0, secretReason(diagnosis, tell));
 }
 
 /** Nothing tried gives the signature as sent. */

@@ -1,6 +1,8 @@
 /** The one next request that would tell equal explanations apart: tried on a few, not guessed. */
 
+import type { RefusalCode } from '../../api.ts';
 import { counted } from '../../counts.ts';
+import type { KnownServer } from '../../service-readings.ts';
 import type { WireRequest } from '../../signing/wire-request.ts';
 import type { Mistake } from '../diagnosis.ts';
 import { isSafe } from '../may-have-happened.ts';
@@ -48,10 +50,14 @@ const OTHER_BYTES =
  * Groups of explanations of the same bytes, the likeliest of each first: those of a group sign alike, whatever of the
  * requests worth sending is sent.
  */
-export function signingAlike(sets: Sets, request: WireRequest, asked: readonly WireRequest[] = []): Sets[] {
+export function signingAlike(
+  sets: Sets,
+  request: WireRequest,
+  { asked = [], server }: Pick<Client, 'asked' | 'server'> = {},
+): Sets[] {
   if (sets.length < 2) return [sets];
   const places = probesFor(request, asked).map((probe) =>
-    placesIn(partition(probe, sets, effectsOfProbe(probe, request))),
+    placesIn(partition(probe, sets, effectsOfProbe(probe, request, server))),
   );
   const readings = sets.map(isReading);
   const isToldApart = (one: number, other: number): boolean =>
@@ -75,24 +81,36 @@ function placesIn({ accepted, rejected }: Separation): ReadonlyMap<number, numbe
   return new Map([accepted, ...rejected].flatMap((group, at) => group.map((index) => [index, at] as const)));
 }
 
-/**
- * @param sets at least two that something tells apart, the likeliest first.
- * @param asked what the client has sent to tell them apart.
- */
-export function separating(sets: Sets, request: WireRequest, asked: readonly WireRequest[] = []): Separating {
+/** What’s known of who sent the request, and where to. */
+interface Client {
+  /** What the client has sent to tell them apart. */
+  readonly asked?: readonly WireRequest[] | undefined;
+  /** What the server rejects the client’s requests with, whatever their signature is. */
+  readonly rejected?: RefusalCode | undefined;
+  readonly server?: KnownServer | undefined;
+}
+
+/** @param sets at least two that something tells apart, the likeliest first. */
+export function separating(
+  sets: Sets,
+  request: WireRequest,
+  { asked, rejected, server }: Client = {},
+): Separating {
   const likely = sets.slice(0, MOST_SETS);
-  const found = separationOf(likely, request, asked);
+  const found = separationOf(likely, request, { asked, server });
   if (!found) return { text: sets.some(isReading) ? ASK : OTHER_BYTES, probe: undefined };
   const { probe } = found;
   const sent = `Use the same code to send ${probe.text} and find out which mistake it is. This request has ${probe.has}.`;
   const more = sets.length - likely.length;
-  const left = more > 0 ? [`${counted(more, 'less likely mistake')} may give either response.`] : [];
+  const left =
+    more > 0 && !rejected ? [`${counted(more, 'less likely mistake')} may give either response.`] : [];
   const isHarmless = isSafe(probe.request) || found.accepted.length + found.untold.length === 0;
   const effect = isHarmless
     ? []
     : ['If the server accepts this request, it creates a charge. Send it with a test key.'];
-  const hasRule = found.accepted.length > 0 && probe.request.body.kind === 'bytes';
-  const words = [sent, ...outcomeWords(found, likely), ...(hasRule ? [AS_SHOWN] : []), ...left, ...effect];
+  const hasRule = !rejected && found.accepted.length > 0 && probe.request.body.kind === 'bytes';
+  const outcomes = rejected ? [saysNothing(rejected)] : outcomeWords(found, likely);
+  const words = [sent, ...outcomes, ...(hasRule ? [AS_SHOWN] : []), ...left, ...effect];
   return { text: words.join(' '), probe: probe.request };
 }
 
@@ -103,12 +121,12 @@ export function separating(sets: Sets, request: WireRequest, asked: readonly Wir
 export function separationOf(
   sets: Sets,
   request: WireRequest,
-  asked: readonly WireRequest[] = [],
+  { asked = [], server }: Pick<Client, 'asked' | 'server'> = {},
 ): Separation | undefined {
   const sameMethod = (probe: Probe) => Number(probe.request.method === request.method.toUpperCase());
   let best: Separation | undefined;
   for (const probe of probesFor(request, asked).toSorted((a, b) => sameMethod(b) - sameMethod(a))) {
-    const found = partition(probe, sets, effectsOfProbe(probe, request));
+    const found = partition(probe, sets, effectsOfProbe(probe, request, server));
     if (groups(found) < 2 || found.untold.includes(0)) continue;
     if (!best || worth(found) > worth(best)) best = found;
     if (groups(found) === sets.length && isToldByResponse(found)) break;
@@ -151,7 +169,7 @@ function partition(probe: Probe, sets: Sets, effectOn: EffectOn): Separation {
 
 /** Whether the signer reads a point as the service does: then the service accepts whatever it signs. */
 export function isReading(set: readonly Mistake[]): boolean {
-  return set.some(({ id }) => id === 'transport-server-reading');
+  return set.some(({ id, measured }) => id === 'transport-server-reading' && !measured);
 }
 
 /** What would be signed, and for which path where that's another; `undefined` where it isn't known. */
@@ -172,9 +190,13 @@ function isSentOtherwise({ id }: Mistake): boolean {
   return id === 'path-double-slash-collapsed';
 }
 
-/** What a hint gave isn't known of another request, nor what other mistakes do to another reading. */
+/**
+ * What a hint gave isn't known of another request, nor what other mistakes do to another reading. A slash at the end was
+ * in the call, or the client adds it to each URL.
+ */
 function isUnforeseen(set: readonly Mistake[]): boolean {
-  return set.some(({ given }) => given !== undefined) || (isReading(set) && set.length > 1);
+  const isOpen = ({ given, id }: Mistake) => given !== undefined || id === 'path-trailing-slash-removed';
+  return set.some(isOpen) || (isReading(set) && set.length > 1);
 }
 
 /** What it does to a signature, the string doesn’t show. */
@@ -186,19 +208,24 @@ export function isBesideString({ slot }: Mistake): boolean {
 const known = new Map<Probe, { readonly client: string; readonly effectOn: EffectOn }>();
 
 /** As the request’s own client would send it: what a library does is known by its name, what it signs of a URL by its host. */
-function effectsOfProbe(probe: Probe, { headers }: WireRequest): EffectOn {
+function effectsOfProbe(probe: Probe, { headers }: WireRequest, server: KnownServer | undefined): EffectOn {
   const told = headers.filter(([name]) => /^(?:host|user-agent|content-type)$/i.test(name));
-  const client = told.flat().join('\n');
+  const client = JSON.stringify([told, server]);
   const last = known.get(probe);
   if (last?.client === client) return last.effectOn;
   const names = new Set(told.map(([name]) => name.toLowerCase()));
   const own = probe.request.headers.filter(([name]) => !names.has(name.toLowerCase()));
-  const effectOn = effectsOn({ ...probe.request, headers: [...own, ...told] });
+  const effectOn = effectsOn({ ...probe.request, headers: [...own, ...told] }, server);
   known.set(probe, { client, effectOn });
   return effectOn;
 }
 
 const DIAGNOSE_NEW = 'diagnose the new request, too: its diagnosis shows which mistake your code has.';
+
+/** The response to the next request isn’t about its signature either. */
+function saysNothing(rejected: RefusalCode): string {
+  return `The server returns ${rejected} before it checks the signature. So ${DIAGNOSE_NEW}`;
+}
 
 /** Which outcome means what. What isn’t told may have any, so it’s named with each. */
 function outcomeWords({ accepted, rejected, untold }: Separation, sets: Sets): string[] {

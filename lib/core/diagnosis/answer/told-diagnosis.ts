@@ -9,6 +9,7 @@ import { SERVER_READINGS, type ServerReadingId } from '../../mistakes/server/rea
 import { NO_HINTS, subjectOf } from '../../mistakes/subject.ts';
 import { isWay } from '../../mistakes/ways.ts';
 import type { Finding } from '../../search/found.ts';
+import { type KnownServer, readingsWith } from '../../service-readings.ts';
 import { byteStringOfText, type HexDigest } from '../../signing/bytes.ts';
 import { canonicalLines, canonicalString } from '../../signing/canonical.ts';
 import { isWhole } from '../../signing/gaps.ts';
@@ -90,7 +91,7 @@ export function diagnosisThere(
     diagnosis.explanations.length > 0
       ? diagnosis.explanations
       : told.explanations.map((explanation) => explainedThere(explanation, secrets));
-  const expected = isWhole({ request, gaps }) ? rightThere(told, request) : undefined;
+  const expected = isWhole({ request, gaps }) ? rightThere(told, request, diagnosis.server) : undefined;
   return {
     ...diagnosis,
     ...{ search, signature: told.signature },
@@ -116,9 +117,10 @@ export function comparisonsThere(
   told: Pick<ToldDiagnosis, 'explanations' | 'rightSignature'>,
   request: WireRequest,
   secrets: KnownSecrets,
+  server?: KnownServer,
 ): readonly Comparison[] {
   const [best] = told.explanations;
-  const expected = rightThere(told, request);
+  const expected = rightThere(told, request, server);
   if (!best || !expected) return [];
   const known = best.sets[0]?.flatMap((mistake) => mistakeOf(mistake, secrets)) ?? [];
   return comparisonsFor(explainedBy(known, best.signed), { expected, hints: NO_HINTS, secrets }, request);
@@ -148,10 +150,11 @@ function explainedBy(
 function rightThere(
   { rightSignature: signature }: Pick<ToldDiagnosis, 'rightSignature'>,
   request: WireRequest,
+  server: KnownServer | undefined,
 ): RightSignature | undefined {
   if (signature === undefined) return undefined;
   const timestamp = headerValue(request.headers, AUTH_HEADERS.timestamp) ?? byteStringOfText('');
-  const lines = canonicalLines(request, timestamp);
+  const lines = canonicalLines(request, timestamp, undefined, readingsWith(server?.readings));
   return { lines, canonical: canonicalString(lines), signature };
 }
 

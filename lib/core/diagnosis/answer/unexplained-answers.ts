@@ -1,6 +1,6 @@
 /** The answers where no mistake in signing was found: the signature is right, wasn't checked, or nothing explains it. */
 
-import { AUTH_HEADERS, type RefusalCode } from '../../api.ts';
+import { AUTH_HEADERS, KEY_PREFIXES, type RefusalCode } from '../../api.ts';
 import { counted } from '../../counts.ts';
 import type { Language } from '../../mistakes/languages.ts';
 import { isCutShort } from '../../search/cut-short.ts';
@@ -9,7 +9,7 @@ import { holdsLiveKey } from '../../signing/secret-shape.ts';
 import { headerValue, type WireRequest } from '../../signing/wire-request.ts';
 import { ACCEPTED_TEXT, ACCEPTED_TEXT_WORDS, reasonsForAcceptedText } from '../accepted-invalid.ts';
 import { brokenBody } from '../body-flaw.ts';
-import { LIVE_KEY_UNCHECKED, refusalTitle, SECRET_UNKNOWN } from '../condition-titles.ts';
+import { CHECK_NEEDS_SECRET, LIVE_KEY_UNCHECKED, refusalTitle, SECRET_UNKNOWN } from '../condition-titles.ts';
 import type { Diagnosis } from '../diagnosis.ts';
 import { isLiveKeySent } from '../live-key.ts';
 import { refusalWordsFor, serverRefusalWords } from '../refusal-words.ts';
@@ -156,21 +156,30 @@ export function whyNotChecked(
   if (sent(AUTH_HEADERS.timestamp) === '')
     return {
       id: 'no-timestamp',
-      why: 'Countersign can’t check the signature: without X-Timestamp, nothing says which timestamp was signed.',
+      why: 'Countersign can’t check the signature: without X-Timestamp, Countersign doesn’t know which timestamp was signed.',
       check: WITH_TIMESTAMP,
     };
   if (key === '')
     return {
       id: 'no-key-id',
-      why: 'Countersign can’t check the signature: without a key id, nothing says which secret it was made with.',
+      why: holdsKeyId(request)
+        ? 'Countersign can’t check the signature: the key id isn’t in X-Api-Key, where Countersign and the server look for it.'
+        : 'Countersign can’t check the signature: without X-Api-Key, Countersign doesn’t know which secret made the signature.',
       check: WITH_KEY,
     };
   return {
     id: 'no-secret',
-    why: 'Countersign can’t check the signature without the secret of this key.',
+    why: CHECK_NEEDS_SECRET,
     check: WITH_SECRET,
   };
 }
+
+/** Sent in another place: in Authorization, for example, or in the query. */
+function holdsKeyId({ headers, target }: WireRequest): boolean {
+  return [target, ...headers.map(([, value]) => value)].some((text) => KEY_ID.test(text));
+}
+
+const KEY_ID = new RegExp(`(?<![A-Za-z0-9])(?:${KEY_PREFIXES.test}|${KEY_PREFIXES.live})[A-Za-z0-9]`);
 
 const SEARCHED_FOR = 'Countersign also checks the signature and searches for the mistake.';
 
@@ -205,12 +214,12 @@ const WITH_SECRET = {
   afterwards: `With the secret, ${SEARCHED_FOR}`,
 };
 const WITH_TIMESTAMP = {
-  title: 'Send X-Timestamp to have the signature checked',
+  title: 'Send X-Timestamp so that the signature can be checked',
   afterwards: `With X-Timestamp, ${SEARCHED_FOR}`,
 };
 const WITH_KEY = {
-  title: 'Send the key id to have the signature checked',
-  afterwards: `With the key id and its secret, ${SEARCHED_FOR}`,
+  title: 'Send X-Api-Key so that the signature can be checked',
+  afterwards: `With the key id in X-Api-Key and its secret, ${SEARCHED_FOR}`,
 };
 const LIVE_KEY: NotChecked = {
   id: 'live-key',

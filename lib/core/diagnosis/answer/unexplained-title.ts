@@ -2,6 +2,7 @@
 
 import { isCutShort } from '../../search/cut-short.ts';
 import type { Diagnosis } from '../diagnosis.ts';
+import { seenCause, seenCauseTitle } from '../seen-cause.ts';
 import { BODY_GONE } from '../signed-gone.ts';
 import { isSecretLikely, type SaidOfSecret } from '../signed-others.ts';
 import type { Symptom } from '../symptoms/symptom.ts';
@@ -28,6 +29,8 @@ function titleFor(diagnosis: Titled): string {
   if (diagnosis.gone) return BODY_GONE;
   if (isCutShort(search)) return cutShortTitle(diagnosis);
   if (search.exhaustedDepth < 3) return nothingSoFar(diagnosis);
+  const cause = seenCause(diagnosis);
+  if (cause) return seenCauseTitle(cause);
   return isSecretLikely(diagnosis)
     ? 'No known mistake fits: check the secret first'
     : 'No known mistake fits';
@@ -35,6 +38,8 @@ function titleFor(diagnosis: Titled): string {
 
 /** Of a search that ended early. */
 export function cutShortTitle(said: SaidOfSecret): string {
+  const cause = seenCause(said);
+  if (cause) return seenCauseTitle(cause);
   return isSecretLikely(said)
     ? 'Search stopped early: check the secret first'
     : 'Search stopped early: cause not found yet';
@@ -42,6 +47,8 @@ export function cutShortTitle(said: SaidOfSecret): string {
 
 /** Also while it’s still being searched, where that takes long. */
 export function nothingSoFar(diagnosis: SaidOfSecret): string {
+  const cause = seenCause(diagnosis);
+  if (cause) return seenCauseTitle(cause);
   return isSecretLikely(diagnosis)
     ? 'No known mistake found so far: check the secret first'
     : 'No known mistake found so far';

@@ -3,7 +3,8 @@
 import { AUTH_HEADERS } from '../../api.ts';
 import { sha256Hex } from '../../hashing/sha256.ts';
 import type { Use } from '../../mistakes/mistake-row.ts';
-import { type Subject, subjectOf } from '../../mistakes/subject.ts';
+import { NO_HINTS, type Subject, subjectOf } from '../../mistakes/subject.ts';
+import type { KnownServer } from '../../service-readings.ts';
 import { type ByteString, bytesOf } from '../../signing/bytes.ts';
 import { canonicalLines, canonicalString } from '../../signing/canonical.ts';
 import { type KnownSecrets, knownSecrets } from '../../signing/known-secrets.ts';
@@ -39,6 +40,8 @@ export interface ComparedWith {
   readonly secret?: Secret | undefined;
   /** It's the string itself, byte for byte, and nothing that was printed. */
   readonly isExact?: boolean;
+  /** What's known of the server that it was for. */
+  readonly server?: KnownServer | undefined;
 }
 
 /** What's compared doesn't depend on the secret. */
@@ -46,11 +49,11 @@ const NO_SECRET = new Secret('');
 
 export function compareStrings(
   pasted: string,
-  { request, timestamp, secrets = [], secret, isExact = false }: ComparedWith,
+  { request, timestamp, secrets = [], secret, isExact = false, server }: ComparedWith,
 ): Compared {
-  const subject = subjectOf(withTimestamp(request, timestamp), NO_SECRET);
+  const subject = subjectOf(withTimestamp(request, timestamp), NO_SECRET, NO_HINTS, server);
   const { method, path, query, timestamp: time, hash } = subject.lines;
-  const ours = canonicalString(canonicalLines(subject.request, subject.timestamp));
+  const ours = canonicalString(linesAsRead(subject));
   const [plain, ...others] = pastedReadings(pasted);
   const readings = [plain, ...(isExact ? [] : others)] as const;
   const signed = secret && readingSigned(readings, subject.signature, secret);
@@ -178,8 +181,12 @@ function isBarelyEscaped({ kind, quoted }: PastedReading): boolean {
   return kind === 'escaped' && !quoted;
 }
 
-function linesOf({ request, timestamp }: Subject, show: Show): ComparedLine[] {
-  return canonicalLines(request, timestamp).map(({ name, value }) =>
+function linesAsRead({ request, timestamp, readings }: Subject) {
+  return canonicalLines(request, timestamp, undefined, readings);
+}
+
+function linesOf(subject: Subject, show: Show): ComparedLine[] {
+  return linesAsRead(subject).map(({ name, value }) =>
     comparedLine({ name, theirs: value, ours: value, uses: [] }, show),
   );
 }

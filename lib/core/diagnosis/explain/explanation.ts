@@ -3,6 +3,8 @@
 import type { AuthHeader, RefusalCode } from '../../api.ts';
 import type { AssumptionId } from '../../assumptions.ts';
 import type { ClauseId } from '../../clauses.ts';
+import type { ClockRow } from '../../clock/clock-rows.ts';
+import type { KnownServer } from '../../service-readings.ts';
 import type { ClockSkew } from '../../signing/timestamp.ts';
 import type { Checks } from '../../signing/verify.ts';
 import type { HeaderField, WireRequest } from '../../signing/wire-request.ts';
@@ -66,6 +68,8 @@ export interface AnswerInput {
   readonly symptoms: readonly Symptom[];
   readonly skew: ClockSkew | undefined;
   readonly environment: ServerKind;
+  /** What's known of that server: the rest is assumed. */
+  readonly server?: KnownServer | undefined;
   /** `now`: the Inbox is connected to it. `earlier`: something at this origin answered this page before. */
   readonly contact: 'now' | 'earlier' | 'none';
   /** The outcome of the simplest request, sent because the server rejected this valid signature. */
@@ -97,6 +101,8 @@ export interface Explanation {
   /** The best first; never empty for failures. */
   readonly remedies: readonly Remedy[];
   readonly clause?: ClauseId;
+  /** Of a stale request: what the server compared, and what it would have accepted. */
+  readonly times?: readonly ClockRow[];
   readonly assumption?: AssumptionId;
   /** The simplest request, which would tell what's behind it; absent once it has. */
   readonly probe?: WireRequest | undefined;

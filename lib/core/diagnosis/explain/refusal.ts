@@ -4,12 +4,20 @@
  */
 
 import { AUTH_HEADERS, REFUSAL_STATUS, type RefusalCode } from '../../api.ts';
+import { clocksWords, dateShows, offsetOf } from '../../clock/offset-words.ts';
 import { counted } from '../../counts.ts';
 import { isStale } from '../../signing/verify.ts';
 import { spanWords } from '../../time-words.ts';
 import { reasonsAgainstServer, secretReasons } from '../answer/reasons.ts';
 import { refusalFix } from '../answer/symptom-fixes.ts';
-import { INVALID_SIGNATURE, refusalTitle, unexpectedTitle, validButRejected } from '../condition-titles.ts';
+import {
+  CHECK_NEEDS_SECRET,
+  INVALID_SIGNATURE,
+  refusalTitle,
+  SECRET_UNKNOWN,
+  unexpectedTitle,
+  validButRejected,
+} from '../condition-titles.ts';
 import { hiddenBehind } from '../failed-checks.ts';
 import type { FoundRefusal } from '../find-refusal.ts';
 import { isLiveKeySent, LIVE_KEY_FIX } from '../live-key.ts';
@@ -218,7 +226,7 @@ function freshTimestamp({ checks, skew }: AnswerInput): Reading {
   const here = certain(
     `By this computer’s clock the timestamp was ${own === 0n ? 'exact' : `${spanWords(own)} ${own < 0n ? 'behind' : 'ahead'}`}.`,
   );
-  if (!skew || isStale(ahead))
+  if (!skew || isStale(ahead, checks.readings))
     return {
       title: refusalTitle('stale_request', checks),
       causes: [here, likely('One of the two clocks is more than 5 minutes off.')],
@@ -238,15 +246,9 @@ function freshTimestamp({ checks, skew }: AnswerInput): Reading {
   };
 }
 
-const DATE_SHOWS = 'The Date header of the response shows:';
-
 function skewWords(skew: AnswerInput['skew']): string {
   if (!skew) return 'The server’s clock couldn’t be measured: its response has no usable Date header.';
-  const { seconds, precision } = skew;
-  // As far as can be measured: a Date header counts whole seconds.
-  if (Math.abs(seconds) <= precision + 1)
-    return `${DATE_SHOWS} the server’s clock and this computer’s clock agree.`;
-  return `${DATE_SHOWS} the server’s clock is ${spanWords(seconds)} ${seconds > 0 ? 'ahead of' : 'behind'} this computer’s clock.`;
+  return `${dateShows(skew)} ${clocksWords(offsetOf(skew))}.`;
 }
 
 function keyRemedies({ environment }: AnswerInput): Remedy[] {
@@ -320,11 +322,7 @@ function signatureRemedies({ checks: { bad_signature } }: AnswerInput): Remedy[]
 function comparedSignatures({ checks: { bad_signature } }: AnswerInput): Cause[] {
   const { sent = '', expected } = bad_signature;
   return expected === 'unknown'
-    ? [
-        certain(
-          'The key of this request isn’t stored here, so Countersign couldn’t compute the signature again.',
-        ),
-      ]
+    ? [certain(CHECK_NEEDS_SECRET)]
     : [
         {
           ...certain('Countersign signed the sent request again and got a different signature.'),
@@ -342,7 +340,7 @@ function unexplainedSignature(input: AnswerInput): Reading {
     likely('Or it was signed with another secret, or from another canonical string.'),
   ];
   return {
-    title: isKeyKnown ? INVALID_SIGNATURE : 'Add this key here to compare signatures',
+    title: isKeyKnown ? INVALID_SIGNATURE : SECRET_UNKNOWN,
     causes: [
       ...comparedSignatures(input),
       ...(isKeyKnown && !input.typed.includes(AUTH_HEADERS.signature) ? changed : []),
@@ -352,10 +350,10 @@ function unexplainedSignature(input: AnswerInput): Reading {
 }
 
 /** The signature is valid by the secret stored here, and the server says it isn't. */
-function disputedSignature({ environment, request, checks, probed }: AnswerInput): Reading {
+function disputedSignature({ environment, request, checks, probed, server }: AnswerInput): Reading {
   const isBuiltIn = environment === 'built-in';
-  const open = isBuiltIn ? undefined : openPoint(request);
-  const disputed = { checks, isOwn: true, isBuiltIn, probed };
+  const open = isBuiltIn ? undefined : openPoint(request, server);
+  const disputed = { checks, isOwn: true, isBuiltIn, probed, ...(server && { server }) };
   const reasons = reasonsAgainstServer(disputed, request, 'the signing steps show both');
   // Until a second request was sent, nothing speaks for one of them.
   const likeliest = probed ? (probed.outcome === 'rejected' ? secretReasons().length : 1) : 0;

@@ -7,7 +7,7 @@ import { displayText } from '../../signing/bytes.ts';
 import { headerValue, pathOf } from '../../signing/wire-request.ts';
 import { secretReasons } from '../answer/reasons.ts';
 import { bodyFlaw, brokenBody } from '../body-flaw.ts';
-import { validButErrorWords } from '../condition-titles.ts';
+import { CHECK_NEEDS_SECRET, validButErrorWords } from '../condition-titles.ts';
 import { doubledPrefix, doubledWords } from '../doubled-path.ts';
 import { failedChecks } from '../failed-checks.ts';
 import type { FoundRefusal } from '../find-refusal.ts';
@@ -165,10 +165,7 @@ function secretCauses(): Cause[] {
 function signatureCauses({ checks }: AnswerInput): Cause[] {
   const { sent = '', expected } = checks.bad_signature;
   if (sent === '') return [];
-  if (expected === 'unknown')
-    return [
-      certain('The key of this request isn’t stored here, so Countersign couldn’t check the signature.'),
-    ];
+  if (expected === 'unknown') return [certain(CHECK_NEEDS_SECRET)];
   if (sent === expected.signature)
     return [certain('The signature is valid for the secret that was stored here when the request was sent.')];
   return [

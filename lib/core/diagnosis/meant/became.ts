@@ -153,7 +153,7 @@ export function queryBecame(signed: ByteString, sent: Subject): Became | undefin
   const { query } = sent.lines;
   if (query === '') return { kind: 'dropped' };
   const target = `${sent.path}?${signed}` as ByteString;
-  const meant = subjectOf({ ...sent.request, target }, sent.secret);
+  const meant = subjectOf({ ...sent.request, target }, sent.secret, NO_HINTS, sent.server);
   const names = membersBecame(parametersOf(signed), parametersOf(query), (a, b) => a === b);
   const onlyNames = names?.kind === 'members' && names.changed.length === 0;
   return onlyNames ? names : (made(signed, query, sent, () => queryVariants(meant, 1)) ?? names);

@@ -74,6 +74,7 @@ export const BODY_CHANGES: Readonly<Record<BodyMistakeId, ChangeRow | undefined>
     shrank: 'The line break at its end was removed.',
   },
   'body-newlines-stripped': { ...LINES, what: () => 'Its line breaks were removed.' },
+  'body-quotes-lost': { ...EDITED, what: () => 'Its double quotes were taken off.' },
   'body-crlf': { ...LINES, what: (how) => `It was sent ${how}.` },
   'body-escapes-interpreted': { ...EDITED, what: () => 'Its backslash sequences became characters.' },
   'body-truncated': undefined,

@@ -8,6 +8,7 @@ import { isMistakeId, MISTAKES } from '../../mistakes/catalogue.ts';
 import { nameOfUse, type Use } from '../../mistakes/mistake-row.ts';
 import { NO_HINTS, type Subject, subjectOf } from '../../mistakes/subject.ts';
 import { readingsOf } from '../../search/readings.ts';
+import type { KnownServer } from '../../service-readings.ts';
 import { type ByteString, byteStringOfBytes } from '../../signing/bytes.ts';
 import { knownSecrets } from '../../signing/known-secrets.ts';
 import { Secret } from '../../signing/secret.ts';
@@ -27,6 +28,8 @@ import {
 export interface Original {
   readonly request: WireRequest;
   readonly secret: Secret;
+  /** What's known of the server that it was for. */
+  readonly server?: KnownServer | undefined;
   /** Those of the best explanation; none where the signature is right. */
   readonly mistakes: readonly Use[];
   /** Ids of values to make up. */
@@ -63,12 +66,12 @@ const MOST_REQUESTS = 100;
 
 /** The likeliest to come out the same first. */
 export function reproduce(original: Original): Reproduced {
-  const { request, secret, mistakes } = original;
+  const { request, secret, mistakes, server } = original;
   const keyId = headerValue(request.headers, AUTH_HEADERS.key) ?? '';
   if (keyId === '') return { ok: false, problem: 'no-key' };
   const output = mistakes.filter(isOfOutput).map(({ id }) => id);
   const signing = mistakes.filter((use) => !isOfOutput(use));
-  const subject = subjectOf(request, secret, NO_HINTS);
+  const subject = subjectOf(request, secret, NO_HINTS, server);
   const found = wrongSignings(subject, signing).find((way) => isPrintedAs(way, subject, output));
   const prints = found && printsOf(found, original);
   if (!found || !prints) return { ok: false, problem: 'not-found-again' };
@@ -81,7 +84,7 @@ export function reproduce(original: Original): Reproduced {
       const madeUp = made(secret, secretLike, random);
       if (!madeUp) return [];
       const unsigned = { request: like, keyId: other, secret: madeUp, secretLike };
-      return wrongSignings(subjectOf(like, madeUp, NO_HINTS), [...found.uses])
+      return wrongSignings(subjectOf(like, madeUp, NO_HINTS, server), [...found.uses])
         .filter(({ uses }) => secretLike === 'classes' || ofKey(uses) === ofKey(found.uses))
         .slice(0, MOST_REPRODUCTIONS)
         .flatMap((way) => printed(way, unsigned, printing) ?? []);
@@ -175,7 +178,7 @@ function printed(way: WrongSigning, pair: Reproduction, printing: Printing): Rep
       pair.request,
       prints.map((print) => print({ ...tried.way, key: tried.secret.keyBytes() })),
     );
-    const subject = subjectOf(request, tried.secret, NO_HINTS);
+    const subject = subjectOf(request, tried.secret, NO_HINTS, original.server);
     if (isPrintedAs(tried.way, subject, output)) return { ...pair, request, secret: tried.secret };
     const secret = way.digestWith && made(original.secret, pair.secretLike, random);
     if (!way.digestWith || !secret) return undefined;

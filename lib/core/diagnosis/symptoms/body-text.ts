@@ -28,24 +28,24 @@ export function bodyUnresolved({ body, show }: Evidence): Sighting[] {
   ];
 }
 
+/** Not `{ a: 'b' }`, which is a printed object. */
+const BARE_NAMES = /^\s{0,20}\{\s{0,20}[A-Za-z_]\w{0,60}\s{0,20}:(?!\s{0,20}')/;
+
 const QUOTING: readonly (readonly [pattern: RegExp, form: Quoting])[] = [
   [/^\s{0,20}'/, 'single-quoted'],
   [/^\s{0,20}[{[]\s{0,20}\\"/, 'backslashes'],
   [/^\s{0,20}[{[]\s{0,20}'/, 'single-inside'],
   [/^\s{0,20}\{\s{0,20}(?::\w{1,60}|"[^"]{1,60}")\s{0,20}=>/, 'arrows'],
-  [/^\s{0,20}\{\s{0,20}[A-Za-z_]\w{0,60}\s{0,20}:/, 'bare-names'],
 ];
 
 export function bodyShellQuotes({ body, show }: Evidence): Sighting[] {
   const start = body.slice(0, 300);
+  const seen = { where: 'body', text: show(start.slice(0, 40)) } as const;
+  if (BARE_NAMES.test(start))
+    return [{ id: 'body-quotes-lost', facts: {}, code: null, certainty: 'likely', seen }];
   const [, form] = QUOTING.find(([pattern]) => pattern.test(start)) ?? [];
   if (!form) return [];
-  return [
-    {
-      ...{ id: 'transport-body-quotes', facts: { form }, code: null, certainty: 'likely' },
-      seen: { where: 'body', text: show(start.slice(0, 40)) },
-    },
-  ];
+  return [{ id: 'transport-body-quotes', facts: { form }, code: null, certainty: 'likely', seen }];
 }
 
 export function bodyIndentRuns({ body, valid, client, show }: Evidence): Sighting[] {

@@ -3,6 +3,10 @@
 import { AUTH_HEADERS, type AuthHeader } from '../../api.ts';
 import { isOfThisComputer } from '../../base-url.ts';
 import { type Client, clientOf } from '../../mistakes/client.ts';
+import type { Ecosystem } from '../../mistakes/languages.ts';
+import type { SignedAlike } from '../../mistakes/timestamp/shown.ts';
+import { ASSUMED_READINGS, type ServiceReadings } from '../../service-readings.ts';
+import { signatureAsRead } from '../../signing/as-read.ts';
 import {
   type ByteString,
   byteStringOfBytes,
@@ -34,12 +38,18 @@ export interface SymptomInput {
   readonly gaps?: readonly Gap[];
   /** Unix seconds, by the server's clock where it's known. */
   readonly now: number | undefined;
+  /** Of the server that it was for, where they were found out. */
+  readonly readings?: ServiceReadings;
   /** `now` is by the clock of this computer, which sent the request. */
   readonly isOwnClock?: boolean;
   /** The server's clock against the client's, measured from the response. */
   readonly skew?: ClockSkew | undefined;
+  /** Requests before it with the same signature. */
+  readonly signedAlike?: SignedAlike | undefined;
   /** Where it was sent, as in `https://api.example.com`. */
   readonly origin?: string | undefined;
+  /** Where the code that signed is at home, where that was told: else the client says it. */
+  readonly ecosystem?: Ecosystem | undefined;
   readonly secret?: Secret | undefined;
   /** Of other keys: they’re kept out of the words as well. */
   readonly others?: readonly Secret[];
@@ -50,8 +60,10 @@ export interface Evidence {
   /** In upper case. */
   readonly method: string;
   readonly now: number | undefined;
+  readonly readings: ServiceReadings;
   readonly isServerClock: boolean;
   readonly skew: ClockSkew | undefined;
+  readonly signedAlike: SignedAlike | undefined;
   /** Whether it was sent to this very computer, which has one clock. */
   readonly isToThisComputer: boolean;
   /** Each authentication header's values as sent, outer blanks trimmed, empty ones left out. */
@@ -80,23 +92,35 @@ export interface Evidence {
 }
 
 export function evidenceOf(input: SymptomInput): Evidence {
-  const { request, gaps = [], now, isOwnClock = false, skew, origin = '', secret, others = [] } = input;
+  const {
+    request,
+    gaps = [],
+    now,
+    readings = ASSUMED_READINGS,
+    isOwnClock = false,
+    skew,
+    signedAlike,
+  } = input;
+  const { origin = '', secret, others = [] } = input;
   const values = Object.fromEntries(
     Object.values(AUTH_HEADERS).map((name) => [name, headerValues(request.headers, name).filter(Boolean)]),
   ) as unknown as Evidence['values'];
   const bytes = bodyBytes(request.body);
-  const [signature] = values[AUTH_HEADERS.signature];
+  const [sent] = values[AUTH_HEADERS.signature];
+  const signature = sent === undefined ? undefined : signatureAsRead(sent, readings);
   const sentTimestamp = headerValue(request.headers, AUTH_HEADERS.timestamp) ?? byteStringOfText('');
   const secrets = secret ? [secret, ...others] : others;
   const { hide } = knownSecrets(secrets);
   const telling = knownSecrets(secrets.filter((one) => one.reveal().length >= SHORTEST_TELLING));
-  const right = secret && rightSignature(request, secret, sentTimestamp);
+  const right = secret && rightSignature(request, secret, sentTimestamp, undefined, readings);
   return {
     request,
     method: request.method.toUpperCase(),
     now,
+    readings,
     isServerClock: !isOwnClock,
     skew,
+    signedAlike,
     isToThisComputer: isOfThisComputer(origin),
     values,
     unknown: unknownHeaders({ request, gaps }),
@@ -109,11 +133,21 @@ export function evidenceOf(input: SymptomInput): Evidence {
     client: clientOf(request.headers),
     secret,
     right,
-    valid: right !== undefined && headerValue(request.headers, AUTH_HEADERS.signature) === right.signature,
+    valid:
+      right !== undefined &&
+      isSentAs(right.signature, headerValue(request.headers, AUTH_HEADERS.signature), readings),
     show: (value) => quoted(hide(readable(value))),
     hide,
     holdsKnown: telling.holds,
   };
+}
+
+function isSentAs(
+  right: HexDigest,
+  sent: ByteString | undefined,
+  readings: Pick<ServiceReadings, 'signature-case'>,
+): boolean {
+  return sent !== undefined && signatureAsRead(sent, readings) === right;
 }
 
 /** As text where the bytes are UTF-8, so that letters show as themselves. */
@@ -131,9 +165,9 @@ function lengthBy(character: string): number {
 
 /** The right signature had the timestamp been this one; for headers sent several times. */
 export function signatureWith(
-  { request, secret, right }: Evidence,
+  { request, secret, right, readings }: Evidence,
   timestamp: ByteString,
 ): HexDigest | undefined {
   const hash = right?.lines[4].value as HexDigest | undefined;
-  return secret && rightSignature(request, secret, timestamp, hash).signature;
+  return secret && rightSignature(request, secret, timestamp, hash, readings).signature;
 }

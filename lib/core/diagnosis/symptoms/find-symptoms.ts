@@ -1,6 +1,7 @@
 /** Everything that can be said of a request without a search, most telling first. */
 
 import { AUTH_HEADERS } from '../../api.ts';
+import type { Ecosystem } from '../../mistakes/languages.ts';
 import { shownWords } from '../../mistakes/shown.ts';
 import { type GapPart, gapIn } from '../../signing/gaps.ts';
 import { bodyMismatch, getWithBody } from './body-framing.ts';
@@ -58,9 +59,12 @@ const DETECTORS: readonly Detector[] = [
 export function findSymptoms(input: SymptomInput): Symptom[] {
   const { request, gaps = [] } = input;
   const evidence = evidenceOf(input);
+  const near = input.ecosystem ?? evidence.client?.ecosystem;
   const isKnown = ({ restsOn }: Detector) =>
     restsOn.every((part) => gapIn({ request, gaps }, part) === undefined);
-  const found = DETECTORS.filter(isKnown).flatMap(({ detect }) => detect(evidence).map(symptomOf));
+  const found = DETECTORS.filter(isKnown).flatMap(({ detect }) =>
+    detect(evidence).map((sighting) => symptomOf(sighting, near)),
+  );
   // What is only possible comes last, whatever it is about.
   return [
     ...found.filter(({ certainty }) => certainty !== 'possible'),
@@ -68,7 +72,7 @@ export function findSymptoms(input: SymptomInput): Symptom[] {
   ];
 }
 
-function symptomOf(sighting: Sighting): Symptom {
+function symptomOf(sighting: Sighting, near: Ecosystem | undefined): Symptom {
   const { id, code, certainty, seen } = sighting;
-  return { id, ...shownWords(sighting), code, certainty, ...(seen && { seen }) };
+  return { id, ...shownWords(sighting, near), code, certainty, ...(seen && { seen }) };
 }

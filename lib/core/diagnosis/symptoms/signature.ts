@@ -32,10 +32,10 @@ export function signatureForm(evidence: Evidence): Sighting[] {
 
 /** Digests that need no search: of the body, of the string without the secret, of nothing. */
 export function signatureKnown(evidence: Evidence): Sighting[] {
-  const { request, timestamp, secret, valid, shape } = evidence;
+  const { request, timestamp, secret, valid, shape, readings } = evidence;
   const sent = shape?.asHex;
   if (sent === undefined || timestamp === undefined || valid) return [];
-  const lines = canonicalLines(request, timestamp);
+  const lines = canonicalLines(request, timestamp, undefined, readings);
   if (sent === lines[4].value && bodyBytes(request.body).length > 0)
     return [wrongMessage(evidence, 'body-hash')];
   if (sent === sha256Hex(bytesOf(canonicalString(lines))))

@@ -21,10 +21,10 @@ export function timestampDistance(evidence: Evidence): Sighting[] {
   const ahead = now === undefined ? undefined : secondsAhead(seconds, now);
   const seen = { where: 'timestamp', name: 'X-Timestamp', text: show(timestamp ?? '') } as const;
   const found = [
-    ...(otherEpoch(seconds, ahead) ??
+    ...(otherEpoch(seconds, ahead, evidence) ??
       (ahead === undefined
         ? []
-        : offBy({ seconds, ahead, clock: evidence.isServerClock ? 'server' : 'own' }, evidence.skew))),
+        : offBy({ seconds, ahead, clock: evidence.isServerClock ? 'server' : 'own' }, evidence))),
     ...clocksThatDiffer(ahead, evidence),
   ];
   return found.map((sighting) => ({ ...sighting, seen }));
@@ -35,8 +35,12 @@ const EARLIEST = 1_000_000_000n;
 const LATEST = 4_102_444_800n;
 const LATEST_OF_TODAY = 2_208_988_800n;
 
-function otherEpoch(seconds: bigint, ahead: bigint | undefined): Sighting[] | undefined {
-  if (ahead !== undefined && !isStale(ahead)) return undefined;
+function otherEpoch(
+  seconds: bigint,
+  ahead: bigint | undefined,
+  { readings }: Pick<Evidence, 'readings'>,
+): Sighting[] | undefined {
+  if (ahead !== undefined && !isStale(ahead, readings)) return undefined;
   const epoch = epochOf(seconds);
   if (epoch === undefined) return undefined;
   const isCertain = ahead !== undefined || seconds < EARLIEST || seconds > LATEST;
@@ -71,16 +75,22 @@ function epochOf(seconds: bigint): Epoch | undefined {
 const WORTH_A_LOOK = 60n;
 
 /** What the timestamp shows; where the client's clock alone is off, `clocksThatDiffer` says so. */
-function offBy(distance: Distance, skew: Evidence['skew']): Sighting[] {
+function offBy(
+  distance: Distance,
+  { skew, signedAlike, readings }: Pick<Evidence, 'skew' | 'signedAlike' | 'readings'>,
+): Sighting[] {
   const { ahead } = distance;
-  if (!isStale(ahead)) return isMeasured(skew) ? [] : within(distance);
-  if (isMeasured(skew) && !isStale(ahead + BigInt(Math.round(skew.seconds)))) return [];
+  if (!isStale(ahead, readings)) return isMeasured(skew) ? [] : within(distance);
+  // By the clock that it was taken from.
+  const own = isMeasured(skew) ? ahead + BigInt(Math.round(skew.seconds)) : ahead;
+  if (!isStale(own, readings)) return [];
   const code = 'stale_request';
-  const zone = timeZoneOffset(ahead);
-  if (zone !== undefined)
+  const zone = timeZoneOffset(own);
+  const isRepeated = ahead < 0n && signedAlike !== undefined;
+  if (zone !== undefined && !isRepeated)
     return [{ id: 'ts-timezone', facts: { ...distance, zone }, code, certainty: 'likely' }];
   if (ahead < 0n) {
-    const facts = { ...distance, isBeyondClocks: isBeyondClocks(ahead, skew) };
+    const facts = { ...distance, signedAlike, isBeyondClocks: isBeyondClocks(ahead, skew) };
     return [{ id: 'ts-stale-cached', facts, code, certainty: 'certain' }];
   }
   if (isMeasured(skew)) return [];
@@ -110,16 +120,19 @@ function isMeasured(skew: Evidence['skew']): skew is NonNullable<Evidence['skew'
 
 function clocksThatDiffer(
   ahead: bigint | undefined,
-  { skew, isToThisComputer }: Pick<Evidence, 'skew' | 'isToThisComputer'>,
+  { skew, isToThisComputer, readings }: Pick<Evidence, 'skew' | 'isToThisComputer' | 'readings'>,
 ): Sighting[] {
   if (!isMeasured(skew)) return [];
   return [
     {
       ...{
         id: 'transport-clock-skew',
-        facts: { kind: 'measured', serverAhead: skew.seconds, isToThisComputer },
+        facts: { kind: 'measured', skew, isToThisComputer },
       },
-      ...{ code: ahead !== undefined && isStale(ahead) ? 'stale_request' : null, certainty: 'certain' },
+      ...{
+        code: ahead !== undefined && isStale(ahead, readings) ? 'stale_request' : null,
+        certainty: 'certain',
+      },
     },
   ];
 }

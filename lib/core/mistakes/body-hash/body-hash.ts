@@ -26,20 +26,24 @@ export function bodyHashVariants(body: ByteString, subject: Subject): Variant[] 
 /** The same for many bodies of one request. */
 export function bodyHashesFor(subject: Subject): (body: ByteString) => Variant[] {
   const keyed = hmacUnder('sha256', subject.secret.keyBytes());
-  const { keyId, hints } = subject;
-  return (body) =>
-    wrongLines(body, { isSent: body === subject.body, fileName: hints.fileName, keyId }, keyed);
+  return (body) => {
+    const seen = new Set<string>();
+    return wrongLines(body, subject, keyed).filter(({ uses: [use], value }) => {
+      const before = seen.size;
+      return seen.add(`${use?.id} ${value}`).size > before;
+    });
+  };
+}
+
+/** Line 5 for the body that was sent, in every way. Two ways of one mistake may write the same: a hash has few zeros. */
+export function bodyHashWays(subject: Subject): Variant[] {
+  return wrongLines(subject.body, subject, hmacUnder('sha256', subject.secret.keyBytes()));
 }
 
 type Keyed = (message: Uint8Array) => Uint8Array;
 
-interface Hashed {
-  readonly isSent: boolean;
-  readonly fileName: string | undefined;
-  readonly keyId: ByteString;
-}
-
-function wrongLines(body: ByteString, { isSent, fileName, keyId }: Hashed, keyed: Keyed): Variant[] {
+function wrongLines(body: ByteString, { body: sent, hints, keyId }: Subject, keyed: Keyed): Variant[] {
+  const isSent = body === sent;
   const bytes = bytesOf(body);
   const hash = sha256(bytes);
   const hex = separatedHex(hash, '');
@@ -50,14 +54,11 @@ function wrongLines(body: ByteString, { isSent, fileName, keyId }: Hashed, keyed
     ...(isLong ? [] : hashedOtherwise(body, bytes, hash, keyed(bytes))),
     ...(bytes.length > WRITTEN_OUT || body === '' ? [] : writtenOut(body, bytes)),
     ...sumMisuse(body, bytes),
-    ...(isSent ? [...rarelyPrinted(hash, hex, fileName), ...constants(body)] : []),
+    ...(isSent ? [...rarelyPrinted(hash, hex, hints.fileName), ...constants(body)] : []),
     ...(isSent && !isLong ? [...rarelyHashed(body, bytes), ...otherwiseKeyed(bytes, keyId)] : []),
   ];
-  const seen = new Set<string>();
   return lines.flatMap(([id, parameter, value, cost]): Variant[] => {
-    const name = `${id} ${value}`;
-    if (value === hex || seen.has(name)) return [];
-    seen.add(name);
+    if (value === hex) return [];
     const use = { id, ...parameterOf(parameter), ...(cost !== undefined && { cost }) };
     const variant = { value: value as ByteString, uses: [use] };
     return cost !== undefined && cost >= RARE ? [{ ...variant, reach: 2 }] : [variant];

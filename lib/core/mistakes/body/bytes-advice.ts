@@ -158,7 +158,13 @@ export const BODY_BYTES_ADVICE = {
   'body-escaped-slashes': {
     title: 'Backslashes differ in hashed and sent body',
     happened: (how) => `Your code hashed the body ${how}. The body that was sent differs in that.`,
-    fix: 'Find what escapes or unescapes the text, such as a shell, a CI variable or wp_slash, and sign after it.',
+    fix: 'Find what escapes or unescapes the text, such as a shell or a CI variable, and sign after it.',
+  },
+  'body-quotes-lost': {
+    title: 'Double quotes of the body lost in the shell',
+    happened: (how) =>
+      `Your code hashed the body ${how}. The sent body lacks these double quotes: a shell removed them.`,
+    fix: 'Send the body from a file: --data-binary @body.json. In a Unix shell, single quotes around the body work too, but then $variables aren’t replaced. Inside double quotes, write \\" for each double quote.',
   },
   'body-quoted': {
     title: 'Quotes around the body differ',

@@ -25,6 +25,7 @@ export function quotings(bytes: ByteString): ByteEdit[] {
   return [
     byteEdit('body-quoted', 'in single quotes', `'${bytes}'`),
     byteEdit('body-quoted', 'in double quotes', `"${bytes}"`),
+    ...quotesLost(bytes),
     ...(isQuoted
       ? [
           byteEdit(
@@ -55,6 +56,37 @@ export function quotings(bytes: ByteString): ByteEdit[] {
       plain.replaceAll('&#39;', "'").replaceAll('&apos;', "'"),
     ),
   ];
+}
+
+/** More values that JSON writes without quotes, too, are taken to have been all in quotes or none. */
+const MOST_IN_DOUBT = 4;
+
+/** A command line holds hardly more. */
+const LONGEST_TYPED = 16_384;
+
+// Each ends in a character that’s no blank, and is bounded: looked for from every colon, it would else be read to its end each time.
+const NAME = /([{,]\s*)([^\s{}[\],:"](?:[^{}[\],:"]{0,200}[^\s{}[\],:"])?)(?=\s*:)/g;
+const VALUE = /(:\s*|[[,]\s*)([^\s{}[\],:"](?:[^{}[\],"]{0,1000}[^\s{}[\],"])?)(?=\s*[,}\]])/g;
+const WITHOUT_QUOTES = /^(?:-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)$/;
+
+/** JSON as it was before a shell read its double quotes as its own: of a number, nothing shows whether it had any. */
+function quotesLost(bytes: ByteString): ByteEdit[] {
+  if (bytes.length > LONGEST_TYPED || bytes.includes('"') || !/^\s*[{[]/.test(bytes)) return [];
+  const named = bytes.replace(NAME, '$1"$2"').replace(/(:\s?)(\s*)(?=[,}])/g, '$1""$2');
+  if (named === bytes) return [];
+  const count = [...named.matchAll(VALUE)].filter(([, , value = '']) => WITHOUT_QUOTES.test(value)).length;
+  const all = 2 ** count - 1;
+  const some = count > MOST_IN_DOUBT ? [] : [...new Array(Math.max(0, all - 1)).keys()].map((at) => at + 1);
+  return [...new Set([all, 0, ...some])].map((quoted) => {
+    let seen = 0;
+    const value = named.replace(VALUE, (_, before: string, text: string) => {
+      const isQuoted = !WITHOUT_QUOTES.test(text) || Math.floor(quoted / 2 ** seen++) % 2 === 1;
+      return isQuoted ? `${before}"${text}"` : before + text;
+    });
+    const around = quoted === all ? 'all values' : quoted === 0 ? 'texts' : 'some values';
+    const edit = byteEdit('body-quotes-lost', `with double quotes around its names and ${around}`, value);
+    return around === 'some values' ? { ...edit, reach: 2 } : edit;
+  });
 }
 
 export function encodings(bytes: ByteString): ByteEdit[] {

@@ -64,6 +64,11 @@ export const BODY_MISTAKES = {
   'body-form': bodyMistake({ cost: 6, evidence: 'B', bytes: 'ran' }, 'php', 'python', 'javascript', 'ruby'),
   'body-trailing-newline': bodyMistake({ cost: 4, evidence: 'A' }, 'go'),
   'body-newlines-stripped': bodyMistake({ cost: 4, evidence: 'A', side: 'wire' }, 'shell'),
+  'body-quotes-lost': bodyMistake(
+    { cost: 4, evidence: 'C', side: 'wire', topic: undefined },
+    'shell',
+    'powershell',
+  ),
   'body-crlf': bodyMistake({ cost: 6, evidence: 'B' }, 'postman', 'powershell', 'dotnet'),
   'body-bom': bodyMistake({ cost: 8, evidence: 'C' }, 'powershell', 'dotnet'),
   'body-charset': bodyMistake(

@@ -41,7 +41,10 @@ export const PROFILES: readonly Rendering[] = Object.entries<Serializer>(SERIALI
     if (serializer.style.numbers === 'kept') return [own];
     // After its own: where there are no numbers the two are the same, and the first one's words stand.
     const kept = { ...serializer, style: { ...serializer.style, numbers: 'kept' } } as const;
-    return [own, profile(kept, `${serializer.name}, numbers kept`, serializer.cost, common)];
+    return [
+      own,
+      profile(kept, ['numbers-kept', `${serializer.name}, numbers kept`], serializer.cost, common),
+    ];
   },
 );
 

@@ -199,6 +199,11 @@ const KEY_ID: Readonly<
   // Not by its shape: it may be just what's meant.
   live: OTHER_PREFIX,
   placeholder: PLACEHOLDER,
+  comment: {
+    title: 'Comment in X-Api-Key',
+    is: 'A comment follows it.',
+    fix: 'Remove the comment, and the space before it.',
+  },
   whitespace: {
     title: 'Stray characters in X-Api-Key',
     is: 'It holds a space or a character that can’t be seen.',

@@ -98,7 +98,7 @@ export const HMAC_ADVICE = {
   },
   'hmac-md5': {
     ...otherDigest('MD5'),
-    fix: 'Name SHA-256 explicitly where you create the HMAC. Python before 3.8 takes MD5 where no digest is named.',
+    fix: 'Name SHA-256 explicitly where you create the HMAC.',
     idioms: {
       'python-requests': {
         wrong: 'hmac.new(secret, message, "md5")',

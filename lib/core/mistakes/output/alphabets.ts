@@ -1,9 +1,8 @@
 /** Signatures in base64, base32, base36 and base58. */
 
-import { type ByteString, byteStringOfBytes, bytesOf } from '../../signing/bytes.ts';
+import { type ByteString, byteStringOfBytes, bytesOf, bytesOfHex } from '../../signing/bytes.ts';
 import { base64, base64Decoded } from '../key/decoding.ts';
 import {
-  bytesOfHex,
   DIGEST_LENGTHS,
   type DigestReading,
   exactReading,

@@ -1,9 +1,16 @@
 /** Signatures that need no search: a printed object, an unset variable, and Go's message before an empty HMAC. */
 
-import { asByteString, type ByteString, bytesOf, sliceBytes, textOfUtf8 } from '../../signing/bytes.ts';
+import {
+  asByteString,
+  type ByteString,
+  bytesOf,
+  bytesOfHex,
+  sliceBytes,
+  textOfUtf8,
+} from '../../signing/bytes.ts';
 import { base64Decoded } from '../key/decoding.ts';
 import type { OutputUse } from './reading.ts';
-import { bytesOfHex, DIGEST_LENGTHS, outputUse } from './reading.ts';
+import { DIGEST_LENGTHS, outputUse } from './reading.ts';
 
 const LITERALS: readonly (readonly [pattern: RegExp, how: string])[] = [
   [/^(?:undefined|null|None|nil|NaN|false|true)$/i, 'a variable that isn’t set'],

@@ -1,8 +1,7 @@
 /** Signatures that are whole digests in hex: plain, and with bytes in another order or with another sign. */
 
-import { type ByteString, hexOf } from '../../signing/bytes.ts';
+import { type ByteString, bytesOfHex, hexOf } from '../../signing/bytes.ts';
 import {
-  bytesOfHex,
   DIGEST_LENGTHS,
   type DigestReading,
   endFilters,

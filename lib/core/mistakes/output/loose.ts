@@ -1,9 +1,8 @@
 /** Signatures printed byte by byte or number by number, so that digits went missing or came on top; and cut ones. */
 
-import { type ByteString, hexOf } from '../../signing/bytes.ts';
+import { type ByteString, bytesOfHex, hexOf } from '../../signing/bytes.ts';
 import type { Parameter } from '../ways.ts';
 import {
-  bytesOfHex,
   DIGEST_LENGTHS,
   type DigestLength,
   type DigestReading,

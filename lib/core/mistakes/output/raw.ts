@@ -6,6 +6,7 @@ import {
   byteStringOfBytes,
   byteStringOfText,
   bytesOf,
+  bytesOfHex,
   displayText,
   textOfUtf8,
 } from '../../signing/bytes.ts';
@@ -13,7 +14,6 @@ import { BYTE_READERS, CHARSETS, unmojibake } from '../encoders/charsets.ts';
 import { base64Decoded } from '../key/decoding.ts';
 import type { OutputReading } from '../variant.ts';
 import {
-  bytesOfHex,
   DIGEST_LENGTHS,
   type DigestLength,
   type DigestReading,

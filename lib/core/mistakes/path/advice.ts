@@ -167,7 +167,7 @@ export const PATH_ADVICE = {
     fix: 'Give the HTTP client a finished URL that it doesn’t encode again, and sign the path of that URL.',
   },
   'path-plus-space': {
-    title: 'Spaces or + in the path written differently',
+    title: 'Spaces or plus signs in the path written differently',
     happened: (how) =>
       `Your code signed the path with ${how}. In a path, + is a plus sign, and only %20 is a space.`,
     fix: 'Take the path from the final URL unchanged. Don’t run form encoding or decoding over it.',

@@ -12,7 +12,7 @@ const [[lowerInTurkish, inTurkish]] = TURKISH_CASES;
 
 export function pathContentChanges(subject: Subject): Change<string>[] {
   return [
-    ...endpoints(),
+    ...endpoints(subject.path),
     ...templates(subject.path),
     ...versions(subject.path),
     ...resolutions(subject.path),
@@ -34,17 +34,22 @@ export function pathContentChanges(subject: Subject): Change<string>[] {
   ];
 }
 
-function endpoints(): Change<string>[] {
-  const specified = Object.values(PATHS).map((path) =>
-    pathChange(
-      'content',
-      'path-wrong-endpoint',
-      [path === PATHS.orders ? 'orders-path' : undefined, path],
-      () => path,
-    ),
-  );
+/** The same path with another number of slashes is a mistake of slashes. */
+function endpoints(sent: string): Change<string>[] {
+  const plain = sent.replace(/\/+/g, '/').replace(/\/$/, '');
+  const isOther = (path: string) => path === sent || path !== plain;
+  const shown = Object.values(PATHS)
+    .filter(isOther)
+    .map((path) =>
+      pathChange(
+        'content',
+        'path-wrong-endpoint',
+        [path === PATHS.orders ? 'orders-path' : undefined, path],
+        () => path,
+      ),
+    );
   const assumed = Object.values(COLLECTION_PATHS)
-    .filter((collection) => !collection.specified)
+    .filter(({ path, specified }) => !specified && isOther(path))
     .map(({ path }) =>
       pathChange('content', 'path-wrong-endpoint', `${path}, a path the API docs don’t show`, () => path, {
         cost: 9,
@@ -52,7 +57,7 @@ function endpoints(): Change<string>[] {
         alone: true,
       }),
     );
-  return [...specified, ...assumed];
+  return [...shown, ...assumed];
 }
 
 /** Longer paths have segments that only look like identifiers. */

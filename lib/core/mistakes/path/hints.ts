@@ -1,5 +1,7 @@
 /** Line 2 from the URLs the client meant, each under the mistake that leads from it to what was sent. */
 
+import { pathAsRead } from '../../signing/as-read.ts';
+import type { ByteString } from '../../signing/bytes.ts';
 import type { Change } from '../changes.ts';
 import { percentDecode } from '../encoders/percent.ts';
 import {
@@ -28,7 +30,15 @@ const TOLD = { cost: 3, meant: 'path' } as const;
 function pathOf({ path }: HintTarget, subject: Subject): Change<string>[] {
   if (path === '' || path === subject.path) return [];
   const how = `the path of the URL you gave, ${shownHint(path)}`;
-  return [pathChange('content', relation(path, subject.path), how, () => path, TOLD)];
+  return [
+    pathChange(
+      'content',
+      relation(path, subject.path),
+      how,
+      () => pathAsRead(path as ByteString, subject.readings),
+      TOLD,
+    ),
+  ];
 }
 
 function relation(meant: string, sent: string): PathMistakeId {

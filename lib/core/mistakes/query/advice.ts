@@ -97,7 +97,7 @@ export const QUERY_ADVICE = {
     idioms: {
       'python-requests': { wrong: "query = '&'.join(f'{k}={v}' for k, v in sorted(params.items()))" },
       ruby: {
-        wrong: 'query = URI.decode_www_form(uri.query).sort.map { |k, v| "#{k}=#{v}" }.join("&")',
+        wrong: 'query = uri.query.to_s.split("&").sort_by { |pair| pair.split("=", 2) }.join("&")',
       },
     },
   },
@@ -167,7 +167,7 @@ export const QUERY_ADVICE = {
     title: 'Signed and sent query encoded differently',
     happened: (how) =>
       `Your code signed the query encoded ${how}, but it was sent encoded in a different way.`,
-    fix: 'Build the URL first, with the query encoded once. Read the query back from it: some HTTP clients change characters. In JavaScript, for example, a URL object sends an apostrophe as %27. Sort the pairs of the query that you read, without any other change. Sign the result.',
+    fix: 'Build the URL first, with the query encoded once. Read the query back from it: some HTTP clients change characters, such as an apostrophe to %27. Sort the pairs of the query that you read, without any other change. Sign the result.',
   },
   'query-decoded': {
     title: 'Query signed without its percent-encoding',

@@ -10,6 +10,7 @@ import {
   onPairs,
   type Pair,
   pairOf,
+  pairsAsRead,
   pairText,
   plainBytes,
   type QueryState,
@@ -57,9 +58,10 @@ function meantQueries(subject: Subject): Change<QueryState>[] {
       .map(pairOf);
     if (meant.length === 0 || meant.length > MOST_PAIRS) return [];
     const id = relation(meant, sent);
+    const pairs = pairsAsRead(query ?? '', subject);
     const how = `the query of the URL you gave, ${shownHint(query ?? '')}`;
     return [
-      queryChange('content', id, how, (state) => ({ ...state, pairs: meant }), {
+      queryChange('content', id, how, (state) => ({ ...state, pairs }), {
         cost: 3,
         // Signed in the order it was given, a query is wrong whatever was sent: line 3 is sorted.
         ...(id !== 'query-order-as-sent' && { meant: 'query' }),
@@ -71,7 +73,7 @@ function meantQueries(subject: Subject): Change<QueryState>[] {
               'content',
               id,
               `${how}, in its order`,
-              (state) => ({ ...state, pairs: meant, order: asSent }),
+              (state) => ({ ...state, pairs, order: asSent }),
               { cost: 3, alone: true },
             ),
           ]

@@ -17,9 +17,15 @@ export const QUERY_MISTAKES = {
     ...ROW,
     cost: 5,
     evidence: 'B',
-    typicalIn: ['go', 'php', 'java', 'python', 'javascript'],
+    typicalIn: ['go', 'php', 'java', 'javascript'],
   },
-  'query-order-key-value': { ...ROW, cost: 6, evidence: 'B', typicalIn: ['python', 'ruby'] },
+  // Their tuples and arrays are compared by their first member, then by the second.
+  'query-order-key-value': {
+    ...ROW,
+    cost: 6,
+    evidence: 'B',
+    typicalIn: ['python', 'ruby', 'elixir', 'rust'],
+  },
   'query-order-decoded': { ...ROW, cost: 7, evidence: 'B' },
   'query-order-ci-locale': {
     ...ROW,

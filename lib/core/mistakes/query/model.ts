@@ -1,5 +1,7 @@
 /** A query while it's being built: its pairs, their order, how they're joined, and what's put around them. */
 
+import { ASSUMED_READINGS, type SigningReadings } from '../../service-readings.ts';
+import { readPair } from '../../signing/as-read.ts';
 import type { ByteString } from '../../signing/bytes.ts';
 import type { Change } from '../changes.ts';
 import { asUtf8, percentDecode } from '../encoders/percent.ts';
@@ -26,16 +28,59 @@ export interface QueryState {
 }
 
 /** What the signing code does to a query, in this order. */
-export const QUERY_STAGES = { content: 1, encoding: 2, order: 3, joining: 4, around: 5 } as const;
+export const QUERY_STAGES = {
+  bare: 0.1,
+  empty: 0.2,
+  raw: 0.3,
+  content: 1,
+  encoding: 2,
+  order: 3,
+  joining: 4,
+  around: 5,
+} as const;
 
 export function queryState(subject: Subject): QueryState {
   return {
-    pairs: subject.pairs.map(pairOf),
-    order: bySpecification,
+    pairs: subject.pairs.length === 0 ? [] : pairsAsRead(subject.rawQuery ?? '', subject),
+    order: orderAsRead(subject),
     join: (pairs) => pairs.map(pairText).join('&'),
     wrap: (text) => text,
   };
 }
+
+/** A query’s, as the server reads them, in the order sent. */
+export function pairsAsRead(query: string, { readings }: Pick<Subject, 'readings'>): readonly Pair[] {
+  const segments = query.split('&');
+  if (isReadAsSent(readings)) return segments.filter((segment) => segment !== '').map(pairOf);
+  return segments.flatMap((segment, at) => {
+    if (segment === '') return readings['empty-segments'] === 'kept' ? [pairOf(segment, at)] : [];
+    const read = readPair({ text: segment as ByteString }, readings);
+    return read ? [{ key: read.key, value: read.value, equals: read.text !== read.key, at }] : [];
+  });
+}
+
+function isReadAsSent(readings: SigningReadings): boolean {
+  return PAIR_QUESTIONS.every((question) => readings[question] === ASSUMED_READINGS[question]);
+}
+
+const PAIR_QUESTIONS = ['signed-query', 'key-without-value', 'empty-segments'] as const;
+
+/** Line 3 of another query. */
+export function lineOfQuery(query: string, subject: Pick<Subject, 'readings'>): string {
+  return orderAsRead(subject)(pairsAsRead(query, subject)).map(pairText).join('&');
+}
+
+/** Of the pairs as they're read. */
+function orderAsRead({ readings }: Pick<Subject, 'readings'>): QueryState['order'] {
+  return ORDERS[readings['query-order']];
+}
+
+const ORDERS: Readonly<Record<SigningReadings['query-order'], QueryState['order']>> = {
+  pair: bySpecification,
+  'key-then-value': (pairs) =>
+    pairs.toSorted((a, b) => compareText(a.key, b.key) || compareText(a.value, b.value)),
+  key: (pairs) => asSent(pairs).toSorted((a, b) => compareText(a.key, b.key)),
+};
 
 export function pairOf(text: string, at: number): Pair {
   const equals = text.indexOf('=');

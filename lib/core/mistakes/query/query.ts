@@ -12,6 +12,7 @@ import type { Use } from '../mistake-row.ts';
 import type { Subject } from '../subject.ts';
 import type { Compound, Variant } from '../variant.ts';
 import type { Way } from '../ways.ts';
+import { onWritten, queryAsAssumed } from './as-assumed.ts';
 import { bodyAsQueryCompounds, queryAsBodyCompounds } from './compounds.ts';
 import { queryContentChanges } from './content.ts';
 import { queryDateChanges } from './dates.ts';
@@ -64,6 +65,7 @@ function isLong({ pairs, rawQuery }: Subject): boolean {
 
 function allChanges(subject: Subject): Change<QueryState>[] {
   const own = [
+    ...queryAsAssumed(subject),
     ...queryHintChanges(subject),
     ...queryContentChanges(subject),
     ...unsentParameterChanges(subject),
@@ -78,7 +80,7 @@ function allChanges(subject: Subject): Change<QueryState>[] {
     ...queryDateChanges(subject),
     ...queryListChanges(subject),
     ...queryNestedChanges(subject),
-    ...queryEncodingChanges(subject),
+    ...onWritten(subject, queryEncodingChanges(subject)),
     ...queryOrderChanges(subject),
     ...queryJoiningChanges(),
   ];
@@ -91,6 +93,7 @@ function plainChanges(subject: Subject): Change<QueryState>[] {
     'query-leading-qmark',
   ]);
   return [
+    ...queryAsAssumed(subject),
     ...omitted(subject),
     ...queryOrderChanges(subject).filter(({ use }) => plainOnes.has(use.id)),
     ...queryJoiningChanges().filter(({ use }) => plainOnes.has(use.id)),

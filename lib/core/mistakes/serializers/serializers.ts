@@ -1,4 +1,4 @@
-/** JSON serializers by name, each as one way to print: what a body becomes when it's serialised a second time. */
+/** JSON serializers by name, each as one way to print: what a body becomes when it's serialized a second time. */
 
 import { documented, rare, type Serializer, serializer } from './serializer.ts';
 
@@ -29,7 +29,7 @@ const JACKSON = { ...JVM, escape: 'jackson', numbers: 'java' } as const;
  */
 export const SERIALIZERS = {
   js: serializer(2, 'JSON.stringify', JS),
-  'js-sorted': serializer(4, 'a serialiser with sorted keys', { order: 'sorted' }),
+  'js-sorted': serializer(4, 'a serializer with sorted keys', { order: 'sorted' }),
   'js-allow-list': serializer(
     4,
     'JSON.stringify with Object.keys(…).sort() as its list of keys at every depth',
@@ -42,7 +42,7 @@ export const SERIALIZERS = {
   'js-2': serializer(4, 'JSON.stringify(…, null, 2)', { ...JS, layout: 'indent-2' }),
   'js-4': serializer(5, 'JSON.stringify(…, null, 4)', { ...JS, layout: 'indent-4' }),
   'js-tab': serializer(6, 'JSON.stringify with tabs', { ...JS, layout: 'indent-tab' }),
-  'js-4-sorted': serializer(6, 'a serialiser with sorted keys and four spaces', {
+  'js-4-sorted': serializer(6, 'a serializer with sorted keys and four spaces', {
     layout: 'indent-4',
     order: 'sorted',
   }),

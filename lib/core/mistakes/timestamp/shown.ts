@@ -1,5 +1,8 @@
 /** The words for what X-Timestamp shows by itself: its form, its unit, and how far it is from the clock. */
 
+import { clocksWords, dateShows, offsetOf } from '../../clock/offset-words.ts';
+import { counted } from '../../counts.ts';
+import type { ClockSkew } from '../../signing/timestamp.ts';
 import { shortSpan, spanWords, utcMomentWords } from '../../time-words.ts';
 import type { OwnWords } from '../shown.ts';
 
@@ -22,7 +25,15 @@ interface Distance {
   readonly clock: 'server' | 'own';
 }
 
+/** Requests before it that carry the same signature. */
+export interface SignedAlike {
+  readonly count: number;
+  /** When the first of them was sent, Unix seconds by the clock of this computer. */
+  readonly firstAt: number;
+}
+
 interface Behind extends Distance {
+  readonly signedAlike: SignedAlike | undefined;
   /** The client's clock was measured against the server's: what it's off doesn't explain the distance. */
   readonly isBeyondClocks: boolean;
 }
@@ -46,7 +57,7 @@ export interface TimestampFacts {
   'transport-clock-skew':
     | {
         readonly kind: 'measured';
-        readonly serverAhead: number;
+        readonly skew: ClockSkew;
         /** Both ends are on one computer, so the server was given a clock of its own. */
         readonly isToThisComputer: boolean;
       }
@@ -86,7 +97,11 @@ export const TIMESTAMP_SHOWN: Words = {
         },
   'ts-float': ({ sent }) => ({
     title: 'Timestamp has a fraction',
-    detail: `X-Timestamp is ${sent}: a number with a fraction. Python’s time.time() and Date.now() / 1000 give fractions.`,
+    detail: `X-Timestamp is ${sent}: a number with a fraction.`,
+    detailIn: {
+      python: 'Python’s time.time() gives a fraction.',
+      javascript: 'Date.now() / 1000 gives a fraction.',
+    },
     fix: 'Round down to a whole number once, and use that same string in the header and in the signature.',
   }),
   'ts-format': ({ sent, form }) => ({
@@ -95,7 +110,12 @@ export const TIMESTAMP_SHOWN: Words = {
       form === 'date'
         ? `X-Timestamp is ${sent}: a date. Other APIs ask for ISO 8601; this one counts seconds since 1970.`
         : `X-Timestamp is ${sent}: a date written in digits. It passes as an integer, but not as a time of today.`,
-    fix: 'Send the seconds since 1970: date +%s, time.time(), Date.now() / 1000, rounded down.',
+    fix: 'Send the whole seconds since 1970, rounded down.',
+    fixIn: {
+      shell: 'In a shell, date +%s prints them.',
+      python: 'In Python, int(time.time()) does that.',
+      javascript: 'In JavaScript, Math.floor(Date.now() / 1000) does that.',
+    },
   }),
   'ts-grouped-sci': ({ sent, form }) => ({ ...NOTATIONS[form](sent) }),
   'ts-literal': ({ sent, form }) =>
@@ -113,28 +133,39 @@ export const TIMESTAMP_SHOWN: Words = {
     title: staleTitle(distance.ahead),
     detail: `X-Timestamp is ${distanceWords(distance)}; 5 minutes are allowed. ${spanWords(distance.zone)} is also how far a time zone is from UTC: local time may have been taken for UTC, or UTC for local time.`,
     causes: [distance.ahead < 0n ? SENT_LATE : 'The clock of the computer that signed is ahead.'],
-    fix: 'Use time.time(), Date.now() or another clock that counts from 1970 in UTC, without date arithmetic. In Python, utcnow().timestamp() is off by the local offset, as strtotime(gmdate(…)) is in PHP.',
+    fix: 'Use a clock that counts from 1970 in UTC, without date arithmetic.',
+    fixIn: {
+      python: 'In Python, use time.time(): utcnow().timestamp() is off by the local offset.',
+      javascript: 'In JavaScript, use Date.now().',
+      php: 'In PHP, use time(): strtotime(gmdate(…)) is off by the local offset.',
+    },
   }),
   'ts-stale-cached': (distance) => ({
     title: staleTitle(distance.ahead),
-    detail: `X-Timestamp is ${distanceWords(distance)}; 5 minutes are allowed.`,
-    causes: [
-      SENT_LATE,
-      TYPED,
-      ...(distance.isBeyondClocks ? [] : ['The clock of the computer that signed is slow.']),
-    ],
+    detail: [
+      `X-Timestamp is ${distanceWords(distance)}; 5 minutes are allowed.`,
+      ...(distance.signedAlike ? [alikeWords(distance.signedAlike)] : []),
+    ].join(' '),
+    causes: distance.signedAlike
+      ? []
+      : [
+          SENT_LATE,
+          TYPED,
+          ...(distance.isBeyondClocks ? [] : ['The clock of the computer that signed is slow.']),
+        ],
     fix: 'Take a new timestamp and sign again for every attempt, right before it’s sent.',
   }),
   'transport-clock-skew': (facts) => {
     switch (facts.kind) {
       case 'measured': {
-        const { serverAhead, isToThisComputer } = facts;
-        const detail = `The Date header of the response shows: the server’s clock is ${spanWords(serverAhead)} ${serverAhead > 0 ? 'ahead of' : 'behind'} the clock of the client.`;
+        const { skew, isToThisComputer } = facts;
+        const { seconds: serverAhead } = skew;
+        const detail = `${dateShows(skew)} ${clocksWords(offsetOf(skew), 'the clock of the client')}.`;
         return isToThisComputer
           ? {
               title: `Server’s clock is ${shortSpan(serverAhead)} ${serverAhead > 0 ? 'ahead' : 'behind'}`,
               detail: `${detail} The address is this computer’s own, so both should have one clock. The server’s clock was moved, or it runs in a container, a virtual machine or another machine.`,
-              fix: 'Set the clock where the server runs. Of the local sandbox, set Server clock ahead to 0 under Simulated errors in the Inbox.',
+              fix: 'Synchronize the server’s clock. In the local sandbox, set Inbox → Simulated errors → Server clock ahead to 0.',
             }
           : { title: clockTitle(serverAhead), detail, fix: SET_CLOCK };
       }
@@ -159,8 +190,17 @@ const SENT_LATE =
   'Too much time passed between signing and sending: the request waited in a queue, for example, or was retried.';
 const TYPED = 'The timestamp was entered by hand.';
 
+function alikeWords({ count, firstAt }: SignedAlike): string {
+  const at = utcMomentWords(BigInt(Math.floor(firstAt)));
+  const earlier =
+    count === 1
+      ? `An earlier request had the same signature, at ${at}.`
+      : `${counted(count, 'earlier request')} had the same signature, the first at ${at}.`;
+  return `${earlier} Either the signature is cached, or a retry isn’t signed again.`;
+}
+
 const SET_CLOCK =
-  'Compare the clock with the Date header of the server’s responses, and set it by a time server. Containers and virtual machines drift after sleep.';
+  'Compare the clock with the Date header of the server’s responses, and synchronize it with a time server. Containers and virtual machines drift after sleep.';
 
 /** @param ahead seconds ahead of the server's clock, negative where behind. */
 export function staleTitle(ahead: bigint): string {
@@ -193,18 +233,29 @@ function notANumber(sent: string): OwnWords {
 const NOTATIONS: Readonly<Record<TimestampFacts['ts-grouped-sci']['form'], (sent: string) => OwnWords>> = {
   grouped: (sent) => ({
     title: 'Timestamp has separators between its digits',
-    detail: `X-Timestamp is ${sent}: its digits are grouped. The number was formatted for people, for instance by toLocaleString.`,
-    fix: 'Print the number without a locale: String(n) or toString() instead of toLocaleString or a format.',
+    detail: `X-Timestamp is ${sent}: its digits are grouped. The number was formatted for people.`,
+    fix: 'Print the number without a locale.',
+    fixIn: { javascript: 'In JavaScript, use String(n) instead of toLocaleString.' },
   }),
   exponent: (sent) => ({
     title: 'Timestamp in exponent notation',
     detail: `X-Timestamp is ${sent}: a number in exponent notation. A floating-point number was printed.`,
-    fix: 'Turn the number into an integer before it’s printed: %d in awk and C, format() in R, longValue() in Java.',
+    fix: 'Turn the number into an integer before it’s printed.',
+    fixIn: {
+      c: 'In C, print it with %d.',
+      shell: 'In awk, print it with %d.',
+      r: 'In R, print it with format(n, scientific = FALSE).',
+      java: 'In Java, take its longValue().',
+    },
   }),
   'other-script': (sent) => ({
     title: 'Timestamp in digits of another script',
     detail: `X-Timestamp is ${sent}: the number was printed in the digits of another script.`,
-    fix: 'Format the number without a locale: Locale.ROOT in Java, CultureInfo.InvariantCulture in .NET.',
+    fix: 'Format the number without a locale.',
+    fixIn: {
+      java: 'In Java, use Locale.ROOT.',
+      dotnet: 'In .NET, use CultureInfo.InvariantCulture.',
+    },
   }),
   'not-a-number': notANumber,
 };

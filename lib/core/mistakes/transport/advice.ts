@@ -62,7 +62,7 @@ export const TRANSPORT_ADVICE = {
     title: 'Client clock differs from the server’s',
     happened: () =>
       'Your code signed correctly with the time of its machine, but that clock differs from the server’s. Containers and virtual machines drift, most of all after sleep.',
-    fix: 'Compare the clock with the Date header of any response, and keep it set by a time server.',
+    fix: 'Compare the clock with the Date header of any response, and synchronize it with a time server.',
   },
   'transport-delay': {
     title: 'Sent more than 5 minutes after signing',
@@ -106,8 +106,7 @@ export const TRANSPORT_ADVICE = {
   },
   'transport-body-quotes': {
     title: 'Body isn’t JSON: quotes lost or added',
-    happened: () =>
-      'A shell took the body’s quotes off or sent its own along, or a program printed an object.',
+    happened: () => 'A shell removed the body’s quotes or added its own, or a program printed an object.',
     fix: 'Send the body from a file with --data-binary @file, or serialize it with a JSON function.',
   },
   'transport-shell-mangled': {

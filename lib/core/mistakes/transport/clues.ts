@@ -3,6 +3,7 @@
 import { AUTH_HEADERS, KEY_PREFIXES, PATHS, type RefusalCode } from '../../api.ts';
 import { isPlainHttp } from '../../base-url.ts';
 import { parsedUrl } from '../../parsed-url.ts';
+import { type KnownServer, readingsWith } from '../../service-readings.ts';
 import { textOfUtf8 } from '../../signing/bytes.ts';
 import { queryPairs } from '../../signing/canonical.ts';
 import { Secret } from '../../signing/secret.ts';
@@ -18,8 +19,8 @@ import {
 } from '../../signing/wire-request.ts';
 import { spanWords } from '../../time-words.ts';
 import { clientOf } from '../client.ts';
-import { serverReadingCompounds } from '../server/readings.ts';
-import { subjectOf } from '../subject.ts';
+import { serverReadingCompounds } from '../server/reading-compounds.ts';
+import { NO_HINTS, subjectOf } from '../subject.ts';
 import type { TransportMistakeId } from './mistakes.ts';
 
 export interface TransportInput {
@@ -34,6 +35,8 @@ export interface TransportInput {
   readonly origin?: string | undefined;
   /** Sent from here, where no redirect is followed. */
   readonly isOwn?: boolean | undefined;
+  /** What's known of the server that it was for. */
+  readonly server?: KnownServer | undefined;
 }
 
 /** A row and what speaks for it, in a sentence. */
@@ -50,7 +53,7 @@ export const CLUES: readonly ((input: TransportInput) => Clue[])[] = [
   readingClues,
 ];
 
-function clockClues({ request, now, serverDate }: TransportInput): Clue[] {
+function clockClues({ request, now, serverDate, server }: TransportInput): Clue[] {
   const clues: Clue[] = [];
   if (now !== undefined && serverDate !== undefined && Math.abs(serverDate - now) > 60)
     clues.push([
@@ -62,7 +65,7 @@ function clockClues({ request, now, serverDate }: TransportInput): Clue[] {
   const clock = serverDate ?? now;
   if (!parsed.ok || clock === undefined) return clues;
   const ahead = secondsAhead(parsed.seconds, clock);
-  if (!isStale(ahead)) return clues;
+  if (!isStale(ahead, readingsWith(server?.readings))) return clues;
   if (ahead > 0n)
     return [
       ...clues,
@@ -196,8 +199,8 @@ function bodyClues({ request }: TransportInput): Clue[] {
 }
 
 /** The readings need no secret, only the request. */
-function readingClues({ request }: TransportInput): Clue[] {
-  const [other] = serverReadingCompounds(subjectOf(request, new Secret('')));
+function readingClues({ request, server }: TransportInput): Clue[] {
+  const [other] = serverReadingCompounds(subjectOf(request, new Secret(''), NO_HINTS, server));
   const [use] = other?.uses ?? [];
   return use
     ? [

@@ -196,3 +196,22 @@ describe('of every mistake of the catalogue', async () => {
     }
   });
 });
+
+it.each([
+  ['python-httpx/0.28.1', 'query-order-key-value'],
+  ['Ruby', 'query-order-key-value'],
+  ['Go-http-client/1.1', 'query-order-key-only'],
+  [undefined, 'query-order-key-only'],
+])(
+  'pairs that may be sorted in two ways: by %s, first the way its language sorts them',
+  async (agent, id) => {
+    const signature = hmac(`GET\n/api/v1/orders\na=1&a-b=2\n${TIME}\n${EMPTY_HASH}`);
+    const sent = { target: '/api/v1/orders?a-b=2&a=1', signature };
+    const { explanations } = await searched(sentRequest({ ...sent, ...(agent !== undefined && { agent }) }));
+    const ids = explanations.flatMap(({ mistakes, equivalents }) =>
+      [mistakes, ...equivalents].flat().map((one) => one.id),
+    );
+    const orders = ids.filter((one) => one === 'query-order-key-only' || one === 'query-order-key-value');
+    expect(orders[0]).toBe(id);
+  },
+);

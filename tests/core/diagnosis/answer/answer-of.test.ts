@@ -284,6 +284,7 @@ describe('equal explanations', () => {
     expect(answer.summary).toContain(
       '6 other mistakes make the same bytes, so your code may have one of them instead.',
     );
+    expect(answer.summary).toMatch(/^This mistake reproduces exactly the signature that was sent\./);
   });
 });
 

@@ -5,6 +5,7 @@ import { LIVE_KEY_FIX } from '../../../../lib/core/diagnosis/live-key.ts';
 import { ADVICE } from '../../../../lib/core/mistakes/advice.ts';
 import { bodyGap } from '../../../../lib/core/signing/gaps.ts';
 import { wireRequest } from '../../../../lib/core/signing/wire-request.ts';
+import { latin1 } from '../../signing/requests.ts';
 import { CHARGE, EMPTY_HASH, glance, hmac, sentRequest, TIME, unexplainedAfter } from './diagnosed.ts';
 
 const RIGHT = hmac(['GET', '/api/v1/orders', '', TIME, EMPTY_HASH].join('\n'));
@@ -146,10 +147,22 @@ describe('authentication headers that weren’t sent', () => {
   it('leave it open which secret is wanted, where it’s the key id that’s missing', () => {
     const request = sentRequest({ signature: RIGHT, keyId: '' });
     const { summary, afterwards } = answerOf(glance(request, { secret: null }), { request });
-    expect(summary).toContain('without a key id, nothing says which secret it was made with.');
+    expect(summary).toContain('without X-Api-Key, Countersign doesn’t know which secret made the signature.');
     expect(afterwards).toEqual([
-      'With the key id and its secret, Countersign also checks the signature and searches for the mistake.',
+      'With the key id in X-Api-Key and its secret, Countersign also checks the signature and searches for the mistake.',
     ]);
+  });
+
+  it.each([
+    ['Authorization', 'Bearer pk_test_4f3a'],
+    ['X-Api_Key', 'pk_test_4f3a'],
+  ])('say that the key id is elsewhere, where it’s in %s', (name, value) => {
+    const { headers, ...sent } = sentRequest({ signature: RIGHT });
+    const others = headers.filter(([known]) => known !== 'X-Api-Key');
+    const request = { ...sent, headers: [...others, [name, latin1(value)] as const] };
+    const { summary } = answerOf(glance(request, { secret: null }), { request });
+    expect(summary).toContain('the key id isn’t in X-Api-Key, where Countersign and the server look for it.');
+    expect(summary).not.toContain('nothing says');
   });
 });
 

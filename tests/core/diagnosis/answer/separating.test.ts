@@ -51,6 +51,17 @@ it('a base URL’s second slash comes with the next request too, which is reject
   expect(words).toContain(`If the response is bad_signature, the mistake is “${title}”.`);
 });
 
+it('a client may add the slash at the end to each URL, so what the next response means isn’t said', () => {
+  const slashed = sentRequest({ target: '/api/v1/orders/?limit=5' });
+  const words = wordsFor(
+    slashed,
+    [['path-trailing-slash-removed', 'no slash at the end']],
+    [['path-lowercased', 'lower case']],
+  );
+  expect(words).not.toContain('If the response is');
+  expect(words).not.toContain('With any other response');
+});
+
 describe('effects', () => {
   const [unordered] = PROBES;
   const effectOn = unordered && effectsOn(unordered.request);
@@ -465,4 +476,48 @@ it('a lowered message isn’t taken for a lowered method where line 2 also holds
   expect(answer.others.map(({ title }) => title)).toEqual([ADVICE['join-case'].title]);
   expect(answer.summary).not.toContain('Confirmed');
   expect(answer.probe?.target).toBe('/api/v1/orders?limit2=1&limit=2&Status=paid');
+});
+
+describe('a client whose timestamp is rejected before its signature', () => {
+  const AHEAD = { now: Number(TIME) - 18_000 };
+  const NOT_SHOWN =
+    'The server returns stale_request before it checks the signature. So diagnose the new request, too: its diagnosis shows which mistake your code has.';
+  async function sentWith(query: string, signedQuery: string) {
+    const signature = hmac(`GET\n/api/v1/orders\n${signedQuery}\n${TIME}\n${EMPTY_HASH}`);
+    const request = sentRequest({ target: `/api/v1/orders?${query}`, signature });
+    return { request, diagnosis: await searched(request, AHEAD) };
+  }
+
+  it('is told by the next request’s diagnosis, since its response is stale_request whatever the mistake is', async () => {
+    const unsorted = 'offset=10&limit=5';
+    const first = await sentWith(unsorted, unsorted);
+    const { probe, separating: text } = answerOf(first.diagnosis, { request: first.request });
+    expect(text).toBe(
+      `Use the same code to send GET /api/v1/orders?a=2&b=1 and find out which mistake it is. This request has two parameters that are already sorted, but their values aren’t. ${NOT_SHOWN}`,
+    );
+    expect(probe?.target).toBe('/api/v1/orders?a=2&b=1');
+  });
+
+  it('is settled by the signature of that request alone', async () => {
+    const unsorted = 'offset=10&limit=5';
+    const first = await sentWith(unsorted, unsorted);
+    const answered = { status: 401, code: 'stale_request' } as const;
+    const second = await sentWith('a=2&b=1', 'b=1&a=2');
+    const opinion = secondOpinion(first, { ...second, diagnosis: { ...second.diagnosis, answered } });
+    expect(opinion.kept.flat().map(({ id }) => id)).toEqual(['query-order-other']);
+    const valid = await sentWith('a=2&b=1', 'a=2&b=1');
+    const left = secondOpinion(first, { ...valid, diagnosis: { ...valid.diagnosis, answered } });
+    expect(left.kept.flat().map(({ id }) => id)).toContain('query-order-as-sent');
+  });
+
+  it('has no response of the charge foretold either', () => {
+    const sets = [
+      mistakesOf([{ id: 'body-respaced', how: 'with spaces after commas and colons' }]),
+      mistakesOf([{ id: 'body-esc-slash', how: 'with \\/ for /' }]),
+    ];
+    const { text } = separating(sets, post, { rejected: 'stale_request' });
+    expect(text).toContain(NOT_SHOWN);
+    expect(text).not.toMatch(/response is bad_signature|any other response|holds only if/);
+    expect(text).toContain('Send it with a test key.');
+  });
 });

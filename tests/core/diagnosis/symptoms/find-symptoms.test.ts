@@ -247,7 +247,7 @@ const SHOWN: readonly Shown[] = [
   { id: 'body-placeholder', sent: json('{"amount":"%s"}'), code: null, words: '%s' },
   { id: 'body-placeholder', sent: json('[object Object]'), code: null, words: 'printed an object' },
   { id: 'transport-body-quotes', sent: json(`'{"amount":"1"}'`), code: null, words: 'Windows cmd' },
-  { id: 'transport-body-quotes', sent: json('{amount:10}'), code: null, words: 'no quotes' },
+  { id: 'body-quotes-lost', sent: json('{amount:10}'), code: null, words: 'no quotes' },
   { id: 'transport-body-quotes', sent: json(`{'amount': '1'}`), code: null, words: 'Python' },
   {
     id: 'body-newlines-stripped',
@@ -524,6 +524,25 @@ describe('the clock', () => {
     expect(idsOf(found)).toEqual(['ts-stale-cached', 'transport-clock-skew']);
     expect(found[0]?.title).toBe('Timestamp is 17 minutes old; limit 5 minutes');
     expect(found[1]?.title).toBe('Client’s clock is 1 minute behind');
+  });
+
+  test('a time zone is seen by the clock that the timestamp was taken from', () => {
+    const found = symptomsOf(at(String(NOW - 7200)), {
+      now: NOW + 120,
+      skew: { seconds: 120, precision: 0.5 },
+    });
+    expect(idsOf(found)).toEqual(['ts-timezone', 'transport-clock-skew']);
+  });
+
+  test('a signature that was sent before was cached or retried, also where it’s as old as a time zone', () => {
+    const [found] = symptomsOf(at(String(NOW - 7200)), {
+      signedAlike: { count: 2, firstAt: NOW - 7199.5 },
+    });
+    expect(found).toMatchObject({ id: 'ts-stale-cached', certainty: 'certain', causes: [] });
+    expect(found?.detail).toContain('2 earlier requests had the same signature, the first at');
+    expect(found?.detail).toContain('or a retry isn’t signed again');
+    const [once] = symptomsOf(at(String(NOW - 7200)), { signedAlike: { count: 1, firstAt: NOW - 7199.5 } });
+    expect(once?.detail).toContain('An earlier request had the same signature, at ');
   });
 
   test('a few seconds between the two clocks are the way there', () => {

@@ -9,12 +9,9 @@ const C: Bench = {
 };
 
 export const C_SAMPLES = samplesOf(C, {
-  'query-order-as-sent': { asked: QUERY, over: 'query' },
-  'join-trailing-newline': { asked: CHARGE, for: 'joining' },
-  'hmac-swapped-args': { asked: CHARGE, for: 'hmac' },
-  'out-uppercase': [
-    { asked: CHARGE, for: 'output' },
-    { symptom: 'out-uppercase', asked: CHARGE, for: 'output' },
-  ],
-  'out-byte-zeros-dropped': { asked: SIGNATURE_ZEROS, for: 'output' },
+  'query-order-as-sent': { asked: QUERY },
+  'join-trailing-newline': { asked: CHARGE },
+  'hmac-swapped-args': { asked: CHARGE },
+  'out-uppercase': [{ asked: CHARGE }, { symptom: 'out-uppercase', asked: CHARGE }],
+  'out-byte-zeros-dropped': { asked: SIGNATURE_ZEROS },
 } satisfies Places);

@@ -1,24 +1,12 @@
 /** Where C#'s samples stand. */
 
 import { asking, CHARGE, ESCAPED, ORDERS, QUERY, SIGNATURE_ZEROS, TIME, TWICE } from './asked.ts';
-import { type Bench, type Place, type Places, samplesOf } from './sample.ts';
+import { type Bench, type Places, samplesOf } from './sample.ts';
 
 const BENCH: Bench = { language: 'csharp', frozen: `string timestamp = "${TIME}";` };
 
 const LISTED = 'string[] parts = { method, path, query, timestamp, bodyHash };\nstring message = ‹code›;';
 const MESSAGE = 'Encoding.UTF8.GetBytes(message)';
-
-const DIGEST: Place = {
-  asked: CHARGE,
-  for: 'body-hash',
-  as: 'byte[] hash = digest;\nstring bodyHash = ‹code›;',
-};
-
-const PRINTED: Place = {
-  asked: CHARGE,
-  for: 'output',
-  as: 'byte[] hash = signed;\nstring signature = ‹code›;',
-};
 
 export const CSHARP_SAMPLES = samplesOf(BENCH, {
   'method-titlecase': {
@@ -41,19 +29,11 @@ return path;
     for: 'path',
     as: 'string path = PathOf(url);',
   },
-  'path-with-query': {
-    asked: QUERY,
-    for: 'path',
-    as: 'var uri = url;\n‹code›',
-  },
+  'path-with-query': { asked: QUERY },
   'path-decoded': { asked: ESCAPED, for: 'path', as: 'var uri = url;\n‹code›' },
-  'query-order-as-sent': { asked: QUERY, over: 'query' },
-  'query-identical-pairs-once': { asked: TWICE, for: 'query' },
-  'query-order-ci-locale': {
-    asked: asking('/api/v1/orders?a=B&c=1&a=b'),
-    text: 'Array.Sort(pairs, StringComparer.Ordinal);',
-    as: 'pairs = ‹code›.ToArray();',
-  },
+  'query-order-as-sent': { asked: QUERY },
+  'query-identical-pairs-once': { asked: TWICE },
+  'query-order-ci-locale': { asked: asking('/api/v1/orders?a=B&c=1&a=b') },
   'bodyhash-empty': {
     asked: ORDERS,
     before: `static string Sha256Hex(byte[] data) => Convert.ToHexString(SHA256.HashData(data)).ToLowerInvariant();
@@ -61,8 +41,8 @@ static string Line5(byte[] raw) => ‹code›;`,
     for: 'body-hash',
     as: 'string bodyHash = Line5(raw.Length == 0 ? null : raw);',
   },
-  'bodyhash-uppercase': DIGEST,
-  'bodyhash-separated': DIGEST,
+  'bodyhash-uppercase': { asked: CHARGE },
+  'bodyhash-separated': { asked: CHARGE },
   'join-crlf': {
     asked: CHARGE,
     // As on Windows.
@@ -73,8 +53,8 @@ public static string GetEnvironmentVariable(string name) => System.Environment.G
     for: 'joining',
     as: LISTED,
   },
-  'join-literal-backslash-n': { asked: CHARGE, for: 'joining', as: LISTED },
-  'join-charset': { asked: CHARGE, text: MESSAGE },
+  'join-literal-backslash-n': { asked: CHARGE },
+  'join-charset': { asked: CHARGE },
   'key-charset': {
     asked: CHARGE,
     before: `class HMACSHA256 : System.Security.Cryptography.HMACSHA256 {
@@ -83,13 +63,9 @@ public HMACSHA256(byte[] key) : base(key) {}
     text: `HMACSHA256.HashData(key, ${MESSAGE})`,
     as: `‹code›.ComputeHash(${MESSAGE})`,
   },
-  'out-uppercase': [PRINTED, { ...PRINTED, symptom: 'out-uppercase' }],
-  'out-dashed': PRINTED,
-  'out-byte-zeros-dropped': {
-    asked: SIGNATURE_ZEROS,
-    for: 'output',
-    as: 'string signature = string.Concat(signed.Select(b => ‹code›));',
-  },
+  'out-uppercase': [{ asked: CHARGE }, { asked: CHARGE, symptom: 'out-uppercase' }],
+  'out-dashed': { asked: CHARGE },
+  'out-byte-zeros-dropped': { asked: SIGNATURE_ZEROS },
   'out-header-duplicate': {
     asked: CHARGE,
     text: 'request.Headers.Add("X-Signature", signature);',

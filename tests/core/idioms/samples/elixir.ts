@@ -11,12 +11,9 @@ export const ELIXIR_SAMPLES = samplesOf(ELIXIR, {
     for: 'method',
     as: (code) => `verb = method |> String.downcase() |> String.to_atom()\n${code}`,
   },
-  'query-order-as-sent': { asked: QUERY, for: 'query' },
-  'bodyhash-uppercase': { asked: CHARGE, for: 'body-hash' },
-  'join-trailing-newline': { asked: CHARGE, for: 'joining' },
-  'out-uppercase': [
-    { asked: CHARGE, for: 'output' },
-    { symptom: 'out-uppercase', asked: CHARGE, for: 'output' },
-  ],
-  'out-base64': { asked: CHARGE, for: 'output' },
+  'query-order-as-sent': { asked: QUERY },
+  'bodyhash-uppercase': { asked: CHARGE },
+  'join-trailing-newline': { asked: CHARGE },
+  'out-uppercase': [{ asked: CHARGE }, { symptom: 'out-uppercase', asked: CHARGE }],
+  'out-base64': { asked: CHARGE },
 } satisfies Places);

@@ -28,12 +28,12 @@ const PRINTED: Place = {
 };
 
 export const GO_SAMPLES = samplesOf(BENCH, {
-  'path-with-query': { asked: QUERY, for: 'path' },
+  'path-with-query': { asked: QUERY },
   'path-decoded': { asked: ESCAPED, for: 'path' },
-  'query-order-as-sent': { asked: QUERY, over: 'query' },
-  'query-order-key-only': { asked: PREFIXED, over: 'query' },
+  'query-order-as-sent': { asked: QUERY },
+  'query-order-key-only': { asked: PREFIXED },
   'query-identical-pairs-once': { asked: TWICE, for: 'query', needs: SLICES },
-  'query-omitted': { asked: QUERY, over: 'query' },
+  'query-omitted': { asked: QUERY },
   'ts-literal': {
     asked: ORDERS,
     clock: true,
@@ -74,12 +74,8 @@ _ = asMap`,
     over: 'body-hash',
     as: 'var order map[string]string\n_ = json.Unmarshal(raw, &order)\nbodyHash := func() string {\n‹code›\n_ = err\nreturn hex.EncodeToString(sum[:])\n}()',
   },
-  'bodyhash-go-sum-misuse': {
-    asked: CHARGE,
-    over: 'body-hash',
-    as: 'body := raw\nbodyHash := ‹code›',
-  },
-  'join-trailing-newline': { asked: CHARGE, text: 'mac.Write([]byte(message))' },
+  'bodyhash-go-sum-misuse': { asked: CHARGE },
+  'join-trailing-newline': { asked: CHARGE },
   'join-empty-message': {
     asked: CHARGE,
     text: MESSAGE,
@@ -93,11 +89,7 @@ _ = asMap`,
   },
   'out-base64': PRINTED,
   'out-leading-zeros-dropped': PRINTED,
-  'out-hex-of-text': {
-    asked: CHARGE,
-    for: 'output',
-    as: 'hexString := hex.EncodeToString(mac.Sum(nil))\nsignature := ‹code›',
-  },
+  'out-hex-of-text': { asked: CHARGE },
   'out-header-duplicate': {
     asked: CHARGE,
     text: 'req.Header.Set("X-Signature", signature)',

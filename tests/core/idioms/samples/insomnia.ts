@@ -14,22 +14,18 @@ const CRYPTOJS: Need = { said: 'crypto-js in SIGNER_LIBRARIES', present: () => l
 const SIGNED: Place = { asked: CHARGE, for: 'hmac', as: 'const signature = ‹code›.toString();' };
 
 export const INSOMNIA_SAMPLES = samplesOf(BENCH, {
-  'query-order-as-sent': { asked: QUERY, for: 'query' },
-  'query-identical-pairs-once': { asked: TWICE, for: 'query' },
+  'query-order-as-sent': { asked: QUERY },
+  'query-identical-pairs-once': { asked: TWICE },
   'body-placeholder': {
     asked: posting('{"order":"{{order}}"}'),
     for: 'body-hash',
     as: 'const bodyHash = ‹code›.toString();',
     also: [UNFILLED],
   },
-  'body-double-encoded': {
-    asked: CHARGE,
-    for: 'body-hash',
-    as: 'const bodyHash = CryptoJS.SHA256(‹code›).toString();',
-  },
-  'bodyhash-empty': { asked: ORDERS, for: 'body-hash', as: '‹code›\nconst bodyHash = line5;' },
-  'join-none': { asked: CHARGE, for: 'joining' },
-  'hmac-swapped-args': SIGNED,
+  'body-double-encoded': { asked: CHARGE },
+  'bodyhash-empty': { asked: ORDERS },
+  'join-none': { asked: CHARGE },
+  'hmac-swapped-args': { asked: CHARGE },
   'hmac-key-wordarray': { ...SIGNED, needs: CRYPTOJS },
   'out-base64': {
     asked: CHARGE,

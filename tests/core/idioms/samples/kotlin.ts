@@ -7,9 +7,9 @@ const KOTLIN: Bench = { language: 'kotlin', frozen: `val timestamp = "${TIME}"` 
 
 export const KOTLIN_SAMPLES = samplesOf(KOTLIN, {
   'path-decoded': { asked: ESCAPED, for: 'path' },
-  'query-order-as-sent': { asked: QUERY, over: 'query' },
+  'query-order-as-sent': { asked: QUERY },
   'ts-ms': { symptom: 'ts-ms', asked: ORDERS, clock: true, for: 'timestamp' },
-  'bodyhash-zeros-dropped': { asked: HASH_ZEROS, over: 'body-hash' },
-  'join-none': { asked: CHARGE, for: 'joining' },
-  'out-base64': { asked: CHARGE, for: 'output' },
+  'bodyhash-zeros-dropped': { asked: HASH_ZEROS },
+  'join-none': { asked: CHARGE },
+  'out-base64': { asked: CHARGE },
 } satisfies Places);

@@ -38,19 +38,14 @@ ${code}
 
 const HASHING =
   "import { createHash as hashing } from 'node:crypto';\nconst sha256 = (data) => hashing('sha256').update(data).digest('hex');";
-const LISTED = 'const parts = [method, path, query, timestamp, bodyHash];\nconst message = ‹code›;';
 const LINE_5 = '‹code›\nconst bodyHash = line5;';
-const HASHED = "const hash = createHash('sha256').update(raw ?? '');\nconst bodyHash = ‹code›;";
 const TS = '‹code›\nconst timestamp = ts;';
-const KEYED = "const mac = ‹code›.update(message, 'utf8');";
 const CRYPTO_JS = { said: 'crypto-js in SIGNER_LIBRARIES', present: () => libraryIn('crypto-js') };
 const WITH_CRYPTO_JS = { needs: CRYPTO_JS, before: "import CryptoJS from 'crypto-js';" } as const;
 const ENDED = [
   "const key = Buffer.from(secret, 'utf8');\nconst mac = createHmac('sha256', key).update(message, 'utf8');",
   '',
 ] as const;
-
-const BASE64: Place = { asked: CHARGE, for: 'output', as: 'const signature = mac‹code›;' };
 
 const hashed = (amount: string): Place => ({
   asked: posting(`{"amount":"${amount}"}`),
@@ -72,52 +67,28 @@ const ALIKE = {
     for: 'query',
     as: 'const [limit, page] = [25, 4];\n‹code›',
   },
-  'path-with-query': { asked: QUERY, for: 'path' },
-  'path-slashes-encoded': {
-    asked: ORDERS,
-    for: 'path',
-    as: '‹code›\nconst path = line2;',
-  },
+  'path-with-query': { asked: QUERY },
+  'path-slashes-encoded': { asked: ORDERS },
   'path-root': {
     asked: ORDERS,
     over: 'path',
     as: "const location = new URL('/', address);\n‹code›",
   },
-  'query-order-as-sent': { asked: QUERY, over: 'query' },
-  'query-identical-pairs-once': { asked: TWICE, for: 'query' },
-  'query-order-ci-locale': {
-    asked: asking('/api/v1/orders?a=B&c=1&a=b'),
-    for: 'query',
-    as: "‹code›\nconst query = pairs.join('&');",
-  },
-  'query-bare-qmark': {
-    asked: ORDERS,
-    for: 'joining',
-    as: "‹code›\nconst message = [method, path, line3, timestamp, bodyHash].join('\\n');",
-  },
+  'query-order-as-sent': { asked: QUERY },
+  'query-identical-pairs-once': { asked: TWICE },
+  'query-order-ci-locale': { asked: asking('/api/v1/orders?a=B&c=1&a=b') },
+  'query-bare-qmark': { asked: ORDERS },
   'query-as-literal': { asked: ORDERS, for: 'query' },
-  'query-edge-amp': {
-    asked: asking('/api/v1/orders?limit=5&status=paid'),
-    over: 'query',
-    as: 'const pairs = [...url.searchParams];\n‹code›',
-  },
+  'query-edge-amp': { asked: asking('/api/v1/orders?limit=5&status=paid') },
   'ts-ms': { symptom: 'ts-ms', asked: ORDERS, clock: true, for: 'timestamp', as: TS },
   'ts-format': { symptom: 'ts-format', asked: ORDERS, clock: true, for: 'timestamp', as: TS },
-  'ts-quoted': {
-    asked: ORDERS,
-    for: 'joining',
-    as: "const ts = timestamp;\nconst message = [method, path, query, ‹code›, bodyHash].join('\\n');",
-  },
-  'join-empty-dropped': { asked: ORDERS, for: 'joining', as: LISTED },
-  'join-trailing-newline': { asked: CHARGE, for: 'joining', as: LISTED },
+  'ts-quoted': { asked: ORDERS },
+  'join-empty-dropped': { asked: ORDERS },
+  'join-trailing-newline': { asked: CHARGE },
   'join-leading-newline': { asked: CHARGE, for: 'joining' },
-  'join-literal-backslash-n': { asked: CHARGE, for: 'joining', as: LISTED },
-  'join-array-tostring': { asked: CHARGE, for: 'joining', as: LISTED },
-  'out-quoted': {
-    asked: CHARGE,
-    text: "'X-Signature': signature,",
-    as: "'X-Signature': ‹code›,",
-  },
+  'join-literal-backslash-n': { asked: CHARGE },
+  'join-array-tostring': { asked: CHARGE },
+  'out-quoted': { asked: CHARGE },
 } satisfies Places;
 
 export const FETCH_SAMPLES = samplesOf(FETCH, {
@@ -151,39 +122,27 @@ sent = globalThis.fetch(url, { method, headers });`,
   'body-number-separators': hashed('1250.00'),
   'body-minor-units': hashed('12.50'),
   'bodyhash-empty': { asked: ORDERS, before: HASHING, for: 'body-hash', as: LINE_5 },
-  'bodyhash-base64': { asked: CHARGE, for: 'body-hash', as: HASHED },
-  'bodyhash-raw': { asked: CHARGE, for: 'body-hash', as: HASHED },
-  'bodyhash-hmac': { asked: CHARGE, for: 'body-hash', as: 'const bodyHash = ‹code›;' },
-  'bodyhash-zeros-dropped': {
-    asked: HASH_ZEROS,
-    for: 'body-hash',
-    as: "const bodyHash = [...createHash('sha256').update(raw).digest()].map((b) => ‹code›).join('');",
-  },
-  'bodyhash-literal': { asked: CHARGE, for: 'body-hash', as: LINE_5 },
-  'join-none': {
-    asked: CHARGE,
-    for: 'hmac',
-    as: "const hmac = createHmac('sha256', key);\n‹code›\nconst mac = hmac;",
-  },
+  'bodyhash-base64': { asked: CHARGE },
+  'bodyhash-raw': { asked: CHARGE },
+  'bodyhash-hmac': { asked: CHARGE },
+  'bodyhash-zeros-dropped': { asked: HASH_ZEROS },
+  'bodyhash-literal': { asked: CHARGE },
+  'join-none': { asked: CHARGE },
   'join-prehashed': {
     asked: CHARGE,
     before: HASHING,
     for: 'hmac',
     as: 'const mac = ‹code›;',
   },
-  'join-empty-message': {
-    asked: CHARGE,
-    for: 'output',
-    as: 'const signature = ‹code›;',
-  },
+  'join-empty-message': { asked: CHARGE },
   'key-whitespace': {
     asked: CHARGE,
     before: "import { readFileSync, writeFileSync } from 'node:fs';",
     for: 'load-key',
     as: "writeFileSync('key.txt', process.env.SIGNING_SECRET + '\\n');\n‹code›",
   },
-  'key-base64-encoded': { asked: CHARGE, for: 'hmac', as: KEYED },
-  'key-hex-encoded': { asked: CHARGE, for: 'hmac', as: KEYED },
+  'key-base64-encoded': { asked: CHARGE },
+  'key-hex-encoded': { asked: CHARGE },
   'hmac-swapped-args': {
     ...WITH_CRYPTO_JS,
     asked: CHARGE,
@@ -198,18 +157,10 @@ sent = globalThis.fetch(url, { method, headers });`,
     as: 'const signature = ‹code›.toString();',
     also: [ENDED],
   },
-  'out-base64': BASE64,
-  'out-base64url': BASE64,
-  'out-byte-zeros-dropped': {
-    asked: SIGNATURE_ZEROS,
-    for: 'output',
-    as: 'const bytes = [...mac.digest()];\nconst signature = ‹code›;',
-  },
-  'out-signed-bytes': {
-    asked: CHARGE,
-    for: 'output',
-    as: "const signature = [...new Int8Array(mac.digest())].map((b) => ‹code›).join('');",
-  },
+  'out-base64': { asked: CHARGE },
+  'out-base64url': { asked: CHARGE },
+  'out-byte-zeros-dropped': { asked: SIGNATURE_ZEROS },
+  'out-signed-bytes': { asked: CHARGE },
 } satisfies Places);
 
 const PAGE: Bench = {
@@ -226,8 +177,6 @@ export async function send(method, url, given) {
 ${code}
 }`,
 };
-
-const DIGESTED = "const digest = await crypto.subtle.digest('SHA-256', bytesOf(raw ?? ''));\n‹code›";
 const DESTRUCTURED = "const { API_KEY_ID = '', SIGNING_SECRET = '' } = globalThis.process?.env ?? {};";
 
 export const BROWSER_SAMPLES = samplesOf(PAGE, {
@@ -236,18 +185,13 @@ export const BROWSER_SAMPLES = samplesOf(PAGE, {
   'body-number-retyped': hashedOnPage('10.50'),
   'body-number-separators': hashedOnPage('1250.00'),
   'body-minor-units': hashedOnPage('12.50'),
-  'bodyhash-empty': { asked: ORDERS, for: 'body-hash' },
-  'bodyhash-base64': { asked: CHARGE, for: 'body-hash', as: DIGESTED },
-  'bodyhash-raw': { asked: CHARGE, for: 'body-hash', as: DIGESTED },
-  'bodyhash-zeros-dropped': {
-    asked: HASH_ZEROS,
-    for: 'body-hash',
-    as: `const digest = await crypto.subtle.digest('SHA-256', bytesOf(raw));
-const bodyHash = Array.from(new Uint8Array(digest), (b) => ‹code›).join('');`,
-  },
-  'bodyhash-literal': { asked: CHARGE, for: 'body-hash' },
-  'join-none': { asked: CHARGE, for: 'joining' },
-  'join-prehashed': { asked: CHARGE, for: 'hmac' },
+  'bodyhash-empty': { asked: ORDERS },
+  'bodyhash-base64': { asked: CHARGE },
+  'bodyhash-raw': { asked: CHARGE },
+  'bodyhash-zeros-dropped': { asked: HASH_ZEROS },
+  'bodyhash-literal': { asked: CHARGE },
+  'join-none': { asked: CHARGE },
+  'join-prehashed': { asked: CHARGE },
   'key-whitespace': {
     asked: CHARGE,
     for: 'load-key',
@@ -258,7 +202,7 @@ const bodyHash = Array.from(new Uint8Array(digest), (b) => ‹code›).join('');
       ],
     ],
   },
-  'key-base64-encoded': { asked: CHARGE, for: 'key-bytes' },
+  'key-base64-encoded': { asked: CHARGE },
   'hmac-swapped-args': {
     asked: CHARGE,
     for: 'hmac',
@@ -267,18 +211,10 @@ const bodyHash = Array.from(new Uint8Array(digest), (b) => ‹code›).join('');
       ["const key = await crypto.subtle.importKey('raw', keyBytes, algorithm, false, ['sign']);", ''],
     ],
   },
-  'hmac-sha1': { asked: CHARGE, text: "const algorithm = { name: 'HMAC', hash: 'SHA-256' };" },
-  'out-base64': { asked: CHARGE, for: 'output' },
-  'out-byte-zeros-dropped': {
-    asked: SIGNATURE_ZEROS,
-    for: 'output',
-    as: 'const bytes = Array.from(new Uint8Array(mac));\nconst signature = ‹code›;',
-  },
-  'out-signed-bytes': {
-    asked: CHARGE,
-    for: 'output',
-    as: "const signature = Array.from(new Int8Array(mac), (b) => ‹code›).join('');",
-  },
+  'hmac-sha1': { asked: CHARGE },
+  'out-base64': { asked: CHARGE },
+  'out-byte-zeros-dropped': { asked: SIGNATURE_ZEROS },
+  'out-signed-bytes': { asked: CHARGE },
 } satisfies Places);
 
 const AXIOS: Bench = {
@@ -312,19 +248,15 @@ const WHOLE_URL = [
 const URL_FIRST = 'const url = new URL(axios.getUri(config));';
 
 export const AXIOS_SAMPLES = samplesOf(AXIOS, {
-  'method-lowercase': {
-    asked: CHARGE,
-    for: 'joining',
-    as: "config.method = config.method.toLowerCase();\n‹code›\nconst message = lines.join('\\n');",
-  },
+  'method-lowercase': { asked: CHARGE },
   'path-prefix-stripped': {
     asked: ORDERS,
     over: 'path',
     as: `${APART}${URL_FIRST}\n‹code›`,
     also: [WHOLE_URL],
   },
-  'query-order-as-sent': { asked: QUERY, over: 'query' },
-  'query-identical-pairs-once': { asked: TWICE, for: 'query' },
+  'query-order-as-sent': { asked: QUERY },
+  'query-identical-pairs-once': { asked: TWICE },
   'query-omitted': {
     asked: QUERY,
     over: 'query',
@@ -367,9 +299,9 @@ sent = client.post(url, JSON.parse(given));`,
     sends: 'const raw = String(given);\n‹code›',
   },
   'bodyhash-empty': { asked: ORDERS, before: HASHING, for: 'body-hash', as: LINE_5 },
-  'join-empty-dropped': { asked: ORDERS, for: 'joining', as: LISTED },
-  'join-array-tostring': { asked: CHARGE, for: 'joining', as: LISTED },
-  'out-base64': BASE64,
+  'join-empty-dropped': { asked: ORDERS },
+  'join-array-tostring': { asked: CHARGE },
+  'out-base64': { asked: CHARGE },
 } satisfies Places);
 
 const TYPED: Bench = {
@@ -391,14 +323,10 @@ ${code}
 };
 
 export const TYPESCRIPT_SAMPLES = samplesOf(TYPED, {
-  'method-lowercase': {
-    asked: CHARGE,
-    for: 'joining',
-    as: "method = method.toLowerCase();\n‹code›\nconst message = lines.join('\\n');",
-  },
-  'path-with-query': { asked: QUERY, for: 'path' },
-  'query-order-as-sent': { asked: QUERY, for: 'query' },
-  'query-identical-pairs-once': { asked: TWICE, for: 'query' },
+  'method-lowercase': { asked: CHARGE },
+  'path-with-query': { asked: QUERY },
+  'query-order-as-sent': { asked: QUERY },
+  'query-identical-pairs-once': { asked: TWICE },
   'ts-format': { symptom: 'ts-format', asked: ORDERS, clock: true, for: 'timestamp', as: TS },
   'body-mutated-after-signing': { asked: CHARGE, sends: '‹code›' },
   'body-sent-empty': {
@@ -408,17 +336,17 @@ export const TYPESCRIPT_SAMPLES = samplesOf(TYPED, {
     as: 'const body = undefined;\nconst bodyHash = ‹code›;',
   },
   'bodyhash-empty': { asked: ORDERS, before: HASHING, for: 'body-hash', as: LINE_5 },
-  'bodyhash-base64': { asked: CHARGE, for: 'body-hash', as: HASHED },
-  'join-empty-dropped': { asked: ORDERS, for: 'joining', as: LISTED },
-  'join-trailing-newline': { asked: CHARGE, for: 'joining', as: LISTED },
+  'bodyhash-base64': { asked: CHARGE },
+  'join-empty-dropped': { asked: ORDERS },
+  'join-trailing-newline': { asked: CHARGE },
   'key-whitespace': {
     asked: CHARGE,
     before: "import { readFileSync, writeFileSync } from 'node:fs';",
     over: 'load-key',
     as: "writeFileSync('key.txt', process.env.SIGNING_SECRET + '\\n');\n‹code›",
   },
-  'key-hex-encoded': { asked: CHARGE, for: 'hmac', as: KEYED },
-  'hmac-swapped-args': { asked: CHARGE, for: 'hmac', as: 'const mac = ‹code›;' },
-  'out-base64': BASE64,
-  'out-base64url': BASE64,
+  'key-hex-encoded': { asked: CHARGE },
+  'hmac-swapped-args': { asked: CHARGE },
+  'out-base64': { asked: CHARGE },
+  'out-base64url': { asked: CHARGE },
 } satisfies Places);

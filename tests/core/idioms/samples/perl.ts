@@ -4,16 +4,14 @@ import { CHARGE, ORDERS, QUERY, TIME, TWICE, UNICODE } from './asked.ts';
 import { type Bench, type Place, type Places, samplesOf } from './sample.ts';
 
 const BENCH: Bench = { language: 'perl', frozen: `my $timestamp = '${TIME}';` };
-
-const LISTED = 'my @parts = ($method, $path, $query, $timestamp, $body_hash);\nmy $message = ‹code›;';
 const TS = '‹code›\nmy $timestamp = $ts;';
 
 const HASHED: Place = { asked: CHARGE, for: 'body-hash', as: 'my $body_hash = ‹code›;' };
 const SIGNED: Place = { asked: CHARGE, for: 'hmac', as: 'my $signature = ‹code›;' };
 
 export const PERL_SAMPLES = samplesOf(BENCH, {
-  'path-with-query': { asked: QUERY, for: 'query', as: '‹step›\n‹code›' },
-  'query-order-as-sent': { asked: QUERY, for: 'query' },
+  'path-with-query': { asked: QUERY },
+  'query-order-as-sent': { asked: QUERY },
   'query-identical-pairs-once': {
     asked: TWICE,
     before: 'use List::Util qw(uniq);',
@@ -28,12 +26,12 @@ export const PERL_SAMPLES = samplesOf(BENCH, {
     also: [["'X-Timestamp' => $timestamp,", "'X-Timestamp' => $timestamp =~ s/\\s//r,"]],
   },
   'body-mojibake': { asked: UNICODE, before: 'use Encode qw(encode);', for: 'body-hash' },
-  'bodyhash-empty': { asked: ORDERS, for: 'body-hash', as: '‹code›\nmy $body_hash = $line5;' },
+  'bodyhash-empty': { asked: ORDERS },
   'bodyhash-raw': { ...HASHED, before: 'use Digest::SHA qw(sha256);' },
-  'join-empty-dropped': { asked: ORDERS, for: 'joining', as: LISTED },
-  'join-trailing-newline': { asked: CHARGE, for: 'joining', as: LISTED },
-  'join-literal-backslash-n': { asked: CHARGE, for: 'joining', as: LISTED },
-  'join-none': { asked: CHARGE, for: 'joining' },
+  'join-empty-dropped': { asked: ORDERS },
+  'join-trailing-newline': { asked: CHARGE },
+  'join-literal-backslash-n': { asked: CHARGE },
+  'join-none': { asked: CHARGE },
   'key-whitespace': {
     asked: CHARGE,
     for: 'load-key',
@@ -44,7 +42,7 @@ close $made;
 open my $file, '<', 'key.txt';
 ‹code›`,
   },
-  'hmac-swapped-args': SIGNED,
-  'out-uppercase': [SIGNED, { ...SIGNED, symptom: 'out-uppercase' }],
+  'hmac-swapped-args': { asked: CHARGE },
+  'out-uppercase': [{ asked: CHARGE }, { asked: CHARGE, symptom: 'out-uppercase' }],
   'out-base64': { ...SIGNED, before: 'use Digest::SHA qw(hmac_sha256);\nuse MIME::Base64;' },
 } satisfies Places);

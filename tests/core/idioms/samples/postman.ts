@@ -9,8 +9,8 @@ const BENCH: Bench = { language: 'postman', frozen: `const timestamp = '${TIME}'
 const UNFILLED = ["if (raw) pm.request.body.update({ mode: 'raw', raw });", ''] as const;
 
 export const POSTMAN_SAMPLES = samplesOf(BENCH, {
-  'query-order-as-sent': { asked: QUERY, over: 'query' },
-  'query-identical-pairs-once': { asked: TWICE, for: 'query' },
+  'query-order-as-sent': { asked: QUERY },
+  'query-identical-pairs-once': { asked: TWICE },
   'ts-literal': {
     asked: ORDERS,
     clock: true,
@@ -23,19 +23,7 @@ export const POSTMAN_SAMPLES = samplesOf(BENCH, {
     as: 'const bodyHash = ‹code›.toString();',
     also: [UNFILLED],
   },
-  'body-double-encoded': {
-    asked: CHARGE,
-    for: 'body-hash',
-    as: 'const bodyHash = CryptoJS.SHA256(‹code›).toString();',
-  },
-  'bodyhash-literal': {
-    asked: CHARGE,
-    for: 'body-hash',
-    as: 'const buffer = Buffer.from(raw);\nconst bodyHash = ‹code›;',
-  },
-  'hmac-key-wordarray': {
-    asked: CHARGE,
-    for: 'hmac',
-    as: 'const signature = ‹code›.toString();',
-  },
+  'body-double-encoded': { asked: CHARGE },
+  'bodyhash-literal': { asked: CHARGE },
+  'hmac-key-wordarray': { asked: CHARGE },
 } satisfies Places);

@@ -70,14 +70,11 @@ const URLLIB: Bench = {
   sender: (code) => sender(`sign = signed\n${code}`),
 };
 
-const PRINTED: Place = { asked: CHARGE, for: 'output', as: 'signature = ‹code›' };
-
 const STRIPPED = [
   'request.headers["X-Timestamp"] = timestamp',
   'request.headers["X-Timestamp"] = timestamp.strip()',
 ] as const;
 const LISTED = 'parts = [method, path, query, timestamp, body_hash]\nmessage = ‹code›';
-const PARAMS = 'params = dict(parse_qsl(urlsplit(url).query))\n‹code›';
 const POSTED = '\nrequests.post(url, data=raw, headers=headers)';
 
 const hashed = (amount: string): Place => ({
@@ -104,16 +101,8 @@ path, body = urlsplit(url).path, given
       for: 'joining',
       as: '‹code›\nmessage = "\\n".join([line, path, query, timestamp, body_hash])',
     },
-    'path-with-query': {
-      asked: QUERY,
-      for: 'query',
-      as: `‹step›\nprepared = request\n‹code›`,
-    },
-    'path-slashes-encoded': {
-      asked: ORDERS,
-      for: 'query',
-      as: `‹step›\nprepared = request\n‹code›\npath = line2`,
-    },
+    'path-with-query': { asked: QUERY },
+    'path-slashes-encoded': { asked: ORDERS },
     'path-wrong-endpoint': {
       asked: CHARGE,
       sends: `sign = lambda method, path, body: signed(method, urljoin(url, path), body)
@@ -125,9 +114,9 @@ body = given
       for: 'query',
       as: `‹step›\nBASE_URL = url.removesuffix("/api/v1/orders")\n‹code›`,
     },
-    'query-order-as-sent': { asked: QUERY, for: 'query', as: PARAMS },
-    'query-identical-pairs-once': { asked: TWICE, for: 'query' },
-    'query-order-key-value': { asked: PREFIXED, for: 'query', as: PARAMS },
+    'query-order-as-sent': { asked: QUERY },
+    'query-identical-pairs-once': { asked: TWICE },
+    'query-order-key-value': { asked: PREFIXED },
     'query-omitted': {
       asked: QUERY,
       sends: `params = dict(parse_qsl(urlsplit(url).query))
@@ -236,11 +225,7 @@ requests.headers.update(headers)
     'body-number-exponent': { ...hashed('100'), before: 'from decimal import Decimal' },
     'body-minor-units': hashed('12.50'),
     'body-number-retyped': [retyped('floats', '10.00'), retyped('shortest-numbers', '10.50')],
-    'bodyhash-empty': {
-      asked: ORDERS,
-      for: 'body-hash',
-      as: 'digest = lambda data: hashlib.sha256(data).hexdigest()\n‹code›\nbody_hash = line5',
-    },
+    'bodyhash-empty': { asked: ORDERS },
     'bodyhash-raw': {
       asked: CHARGE,
       for: 'body-hash',
@@ -253,30 +238,23 @@ requests.headers.update(headers)
         ['message.encode("utf-8")', 'message'],
       ],
     },
-    'bodyhash-alg': { asked: CHARGE, for: 'body-hash', as: 'body_hash = ‹code›' },
+    'bodyhash-alg': { asked: CHARGE },
     'bodyhash-quoted': {
       asked: CHARGE,
       before: 'import binascii',
       for: 'body-hash',
       as: 'h = hashlib.sha256(raw).digest()\nbody_hash = ‹code›',
     },
-    'join-empty-dropped': { asked: ORDERS, for: 'joining', as: LISTED },
-    'join-trailing-newline': { asked: CHARGE, for: 'joining', as: LISTED },
-    'join-none': { asked: CHARGE, for: 'joining' },
-    'join-empty-message': {
-      asked: CHARGE,
-      for: 'output',
-      as: 'signature = ‹code›',
-    },
+    'join-empty-dropped': { asked: ORDERS },
+    'join-trailing-newline': { asked: CHARGE },
+    'join-none': { asked: CHARGE },
+    'join-empty-message': { asked: CHARGE },
     'key-whitespace': {
       asked: CHARGE,
       for: 'load-key',
       as: `‹step›\nwith open("key.txt", "w") as file: print(secret, file=file)\n‹code›`,
     },
-    'key-prefix-stripped': {
-      asked: CHARGE,
-      for: 'key-bytes',
-    },
+    'key-prefix-stripped': { asked: CHARGE },
     'hmac-swapped-args': {
       asked: CHARGE,
       before: 'def mac_of(secret, message):\n    return ‹code›',
@@ -295,26 +273,18 @@ requests.headers.update(headers)
       for: 'output',
       as: 'signature = ‹code›',
     },
-    'out-leading-zeros-dropped': {
-      asked: SIGNATURE_ZEROS,
-      for: 'output',
-      as: 'digest = mac.digest()\nsignature = ‹code›',
-    },
+    'out-leading-zeros-dropped': { asked: SIGNATURE_ZEROS },
     'out-hex-of-text': {
       asked: CHARGE,
       before: 'import binascii',
       for: 'output',
       as: 'signature = ‹code›',
     },
-    'out-quoted': {
-      asked: CHARGE,
-      for: 'output',
-      as: 'signature_bytes = mac.hexdigest().encode()\nsignature = ‹code›',
-    },
+    'out-quoted': { asked: CHARGE },
   } satisfies Places),
   ...samplesOf(HTTPX, {
-    'query-identical-pairs-once': { asked: TWICE, for: 'query' },
-    'query-order-as-sent': { asked: QUERY, for: 'query' },
+    'query-identical-pairs-once': { asked: TWICE },
+    'query-order-as-sent': { asked: QUERY },
     'body-respaced': {
       asked: CHARGE,
       needs: {
@@ -324,28 +294,24 @@ requests.headers.update(headers)
       sends: '‹code›',
     },
     'body-python-repr': { asked: CHARGE, sends: '‹code›' },
-    'join-empty-dropped': { asked: ORDERS, for: 'joining', as: LISTED },
+    'join-empty-dropped': { asked: ORDERS },
     'out-base64': {
       asked: CHARGE,
       before: 'import base64',
       for: 'output',
       as: 'signature = ‹code›',
     },
-    'out-quoted': {
-      asked: ESCAPED,
-      for: 'output',
-      as: 'signature_bytes = mac.hexdigest().encode()\nsignature = ‹code›',
-    },
+    'out-quoted': { asked: ESCAPED },
   } satisfies Places),
   ...samplesOf(URLLIB, {
     'method-wrong-verb': { asked: CHARGE, sends: 'raw = given\n‹code›\nopener.open(request)' },
-    'path-with-query': { asked: QUERY, for: 'query', as: '‹step›\n‹code›' },
+    'path-with-query': { asked: QUERY },
     'path-decoded': { asked: ESCAPED, for: 'query', as: '‹step›\n‹code›' },
-    'query-order-as-sent': { asked: QUERY, for: 'query' },
+    'query-order-as-sent': { asked: QUERY },
     'body-form': { asked: CHARGE, sends: '‹code›' },
-    'body-bytes-repr': { asked: CHARGE, for: 'body-hash' },
-    'bodyhash-empty': { asked: ORDERS, for: 'body-hash' },
-    'join-trailing-newline': { asked: CHARGE, for: 'joining' },
+    'body-bytes-repr': { asked: CHARGE },
+    'bodyhash-empty': { asked: ORDERS },
+    'join-trailing-newline': { asked: CHARGE },
     // As on Windows.
     'join-crlf': { asked: CHARGE, before: 'import os\nos.linesep = "\\r\\n"', for: 'joining', as: LISTED },
     'key-whitespace': {
@@ -353,9 +319,9 @@ requests.headers.update(headers)
       for: 'load-key',
       as: `‹step›\nwith open("key.txt", "w") as file: print(secret, file=file)\n‹code›`,
     },
-    'hmac-swapped-args': { asked: CHARGE, for: 'hmac' },
+    'hmac-swapped-args': { asked: CHARGE },
     'out-base64': { asked: CHARGE, before: 'import base64', for: 'output', as: 'signature = ‹code›' },
-    'out-uppercase': [PRINTED, { ...PRINTED, symptom: 'out-uppercase' }],
+    'out-uppercase': [{ asked: CHARGE }, { asked: CHARGE, symptom: 'out-uppercase' }],
   } satisfies Places),
 ];
 

@@ -10,8 +10,8 @@ const HTTR: Need = { said: 'httr', present: () => works('Rscript', '-e', 'librar
 
 export const R_SAMPLES = samplesOf(R, {
   'path-missing-leading-slash': { asked: ORDERS, over: 'path', needs: HTTR },
-  'query-order-as-sent': { asked: QUERY, over: 'query' },
-  'join-none': { asked: CHARGE, for: 'joining' },
-  'hmac-swapped-args': { asked: CHARGE, for: 'hmac' },
-  'out-base64': { asked: CHARGE, for: 'output' },
+  'query-order-as-sent': { asked: QUERY },
+  'join-none': { asked: CHARGE },
+  'hmac-swapped-args': { asked: CHARGE },
+  'out-base64': { asked: CHARGE },
 } satisfies Places);

@@ -3,30 +3,34 @@
  * and the request in which its mistake shows. The right code beside it stands in the very same place.
  */
 
-import { IDIOMS, SIGNERS } from '../../../../lib/core/idioms/idioms.ts';
+import { SIGNERS } from '../../../../lib/core/idioms/idioms.ts';
+import {
+  CODE,
+  lastLine,
+  type MistakePlace,
+  type Part,
+  partOf,
+  signerWith,
+  withCode,
+} from '../../../../lib/core/idioms/places/place.ts';
+import { PLACES } from '../../../../lib/core/idioms/places/places.ts';
 import type { MistakeId } from '../../../../lib/core/mistakes/catalogue.ts';
-import type { Language, Topic } from '../../../../lib/core/mistakes/languages.ts';
+import type { Language } from '../../../../lib/core/mistakes/languages.ts';
 import type { ShownId } from '../../../../lib/core/mistakes/shown.ts';
 import type { Way } from '../../../../lib/core/mistakes/ways.ts';
 import type { Asked } from './asked.ts';
 
-/** Where the code goes in `as`; alone on its line, in Python, all of it is indented alike. */
-const CODE = '‹code›';
-/** In `as`, the line of the signer that's replaced. */
-const STEP = '‹step›';
+/** None of the signer is replaced: the code sends by itself, and the signer only makes its headers. */
+interface Sender {
+  readonly sends: string;
+}
 
-/** What of the signer the code takes the place of. */
-type Part =
-  /** The last line of the step's right way. */
-  | { readonly for: Topic }
-  /** All its lines. */
-  | { readonly over: Topic }
-  /** This text. */
-  | { readonly text: string }
-  /** None of it: the code sends by itself, and the signer only makes its headers. */
-  | { readonly sends: string };
+/** Where it stands is told in `PLACES`. */
+interface ToldPlace {
+  readonly as?: never;
+}
 
-export type Place = Part & {
+export type Place = (Part | Sender | ToldPlace) & {
   /** Which way of making the mistake, where the code’s row lists several. */
   readonly way?: Way;
   /** Where the request shows the mistake by itself. */
@@ -78,63 +82,37 @@ export function samplesOf(bench: Bench, places: Places): readonly Sample[] {
       language: bench.language,
       mistake: mistake as MistakeId,
       place,
-      program: (code, reads) => programOf(bench, reads ? { ...place, clock: true } : place, code),
+      program: (code, reads) =>
+        programOf(bench, reads ? { ...place, clock: true } : place, mistake as MistakeId, code),
     })),
   );
 }
 
-function programOf(bench: Bench, place: Place, code: string): string {
+function programOf(bench: Bench, told: Place, mistake: MistakeId, code: string): string {
   const { language, frozen, signs = [], sender } = bench;
   const timestamp = lastLine(language, 'timestamp');
-  const clock = place.clock ? [] : [[timestamp, frozen] as const];
+  const clock = told.clock ? [] : [[timestamp, frozen] as const];
   const filled = (text: Place['as'] = CODE, step = '') =>
-    typeof text === 'function' ? text(code) : withCode(language, text, code).replaceAll(STEP, () => step);
-  const before = place.before === undefined ? '' : `${filled(place.before)}\n`;
-  const also = place.also ?? [];
-  if ('sends' in place) {
+    typeof text === 'function' ? text(code) : withCode(language, text, code, step);
+  const before = told.before === undefined ? '' : `${filled(told.before)}\n`;
+  const also = told.also ?? [];
+  if ('sends' in told) {
     if (!sender) throw new Error(`no code of ${language} sends by itself`);
-    const signer = edited(language, SIGNERS[language], [...clock, ...signs, ...also]);
-    return `${before}${signer}\n\n${sender(filled(place.sends))}\n`;
+    const signer = signerWith(language, SIGNERS[language], [...clock, ...signs, ...also]);
+    return `${before}${signer}\n\n${sender(filled(told.sends))}\n`;
   }
+  const place = isPart(told) ? told : placeOf(language, mistake);
   const part = partOf(language, place);
-  const signer = edited(language, SIGNERS[language], [...clock, [part, filled(place.as, part)], ...also]);
+  const signer = signerWith(language, SIGNERS[language], [...clock, [part, filled(place.as, part)], ...also]);
   return `${before}${signer}\n`;
 }
 
-function partOf(language: Language, place: Exclude<Part, { sends: string }>): string {
-  if ('text' in place) return place.text;
-  return 'for' in place ? lastLine(language, place.for) : IDIOMS[language][place.over].right;
+function isPart(place: Exclude<Place, Sender>): place is Extract<Place, Part> {
+  return 'for' in place || 'over' in place || 'text' in place;
 }
 
-function lastLine(language: Language, topic: Topic): string {
-  return IDIOMS[language][topic].right.split('\n').at(-1)?.trim() ?? '';
-}
-
-/** Lines are found however far they're indented, and what takes their place is indented like the first of them. */
-function edited(
-  language: Language,
-  signer: string,
-  edits: readonly (readonly [text: string, instead: string])[],
-): string {
-  return edits.reduce((text, [old, instead]) => {
-    const lines = old.split('\n').map((line) => escaped(line.trim()));
-    const pattern = new RegExp(`(^[ \\t]*)?${lines.join('\\n[ \\t]*')}`, 'm');
-    if (!pattern.test(text)) throw new Error(`${language}’s signer has no ${old}`);
-    return text.replace(pattern, (_whole, indent: string | undefined) => {
-      const first = indent ?? '';
-      return first + (isIndented(language) ? instead.replaceAll('\n', `\n${first}`) : instead);
-    });
-  }, signer);
-}
-
-const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
-
-/** Elsewhere a line break may be one of a text, where blanks after it would count. */
-const isIndented = (language: Language) => language.startsWith('python');
-
-function withCode(language: Language, text: string, code: string): string {
-  return text.replace(/^([ \t]*)(.*)‹code›/m, (_whole, indent: string, before: string) => {
-    const lines = isIndented(language) ? code.replaceAll('\n', `\n${indent}`) : code;
-    return indent + before + lines;
-  });
+function placeOf(language: Language, mistake: MistakeId): MistakePlace {
+  const place = PLACES[language]?.[mistake];
+  if (!place) throw new Error(`nothing tells where ${mistake} stands in ${language}`);
+  return place;
 }

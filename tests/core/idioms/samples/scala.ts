@@ -7,8 +7,8 @@ const SCALA: Bench = { language: 'scala', frozen: `val timestamp = "${TIME}"` };
 
 export const SCALA_SAMPLES = samplesOf(SCALA, {
   'path-decoded': { asked: ESCAPED, for: 'path' },
-  'query-order-as-sent': { asked: QUERY, over: 'query' },
+  'query-order-as-sent': { asked: QUERY },
   'ts-ms': { symptom: 'ts-ms', asked: ORDERS, clock: true, for: 'timestamp' },
-  'join-none': { asked: CHARGE, for: 'joining' },
-  'out-base64': { asked: CHARGE, for: 'output' },
+  'join-none': { asked: CHARGE },
+  'out-base64': { asked: CHARGE },
 } satisfies Places);

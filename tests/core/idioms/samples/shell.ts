@@ -34,8 +34,8 @@ const LINES = '{\n  "merchant_order_id": "A-1001",\n  "amount": "10.50"\n}';
 const FILED = 'printf %s "$BODY" > order.json\nsign "$METHOD" "$URL" "$BODY"\n‹code›';
 
 export const CURL_SAMPLES = samplesOf(BENCH, {
-  'query-order-as-sent': { asked: QUERY, for: 'query' },
-  'query-identical-pairs-once': { asked: TWICE, for: 'query' },
+  'query-order-as-sent': { asked: QUERY },
+  'query-identical-pairs-once': { asked: TWICE },
   'ts-literal': {
     asked: ORDERS,
     clock: true,
@@ -48,7 +48,7 @@ export const CURL_SAMPLES = samplesOf(BENCH, {
       ],
     ],
   },
-  'body-trailing-newline': { asked: CHARGE, for: 'body-hash', as: HASHED },
+  'body-trailing-newline': { asked: CHARGE },
   'body-word-split': { asked: posting(LINES), for: 'body-hash', as: HASHED },
   'body-newlines-stripped': [
     { asked: posting(LINES), sends: FILED },
@@ -58,17 +58,9 @@ export const CURL_SAMPLES = samplesOf(BENCH, {
     asked: CHARGE,
     sends: 'sign "$METHOD" "$URL" "$BODY"\n‹code›',
   },
-  'bodyhash-newline-in-hash': { asked: CHARGE, for: 'body-hash', as: HASHED },
-  'join-trailing-newline': {
-    asked: CHARGE,
-    for: 'hmac',
-    as: 'STRING=$message SECRET=$secret\nsignature=$(‹code›)',
-  },
-  'join-literal-backslash-n': {
-    asked: CHARGE,
-    over: 'joining',
-    as: 'METHOD=$method PATH_ONLY=$path QUERY=$query TS=$timestamp HASH=$body_hash\n‹code›\nmessage=$STRING',
-  },
+  'bodyhash-newline-in-hash': { asked: CHARGE },
+  'join-trailing-newline': { asked: CHARGE },
+  'join-literal-backslash-n': { asked: CHARGE },
   'key-whitespace': {
     asked: CHARGE,
     for: 'load-key',
@@ -85,11 +77,7 @@ secret=\${secret%x}`,
     for: 'load-key',
     as: 'printf \'{"secret":"%s"}\' "$SIGNING_SECRET" > config.json\n‹code›\nsecret=$SECRET',
   },
-  'key-unresolved-literal': {
-    asked: CHARGE,
-    for: 'hmac',
-    as: `signature=$(printf %s "$message" | openssl dgst -sha256 ‹code› -r)\n${HASH_ALONE}`,
-  },
+  'key-unresolved-literal': { asked: CHARGE },
   'out-quoted': {
     asked: CHARGE,
     needs: JQ,

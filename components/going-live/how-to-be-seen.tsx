@@ -1,0 +1,54 @@
+/** What makes most items be seen: an exam that the local sandbox gives. */
+
+import { commandLine } from '../../lib/core/command-line.ts';
+import { useApp } from '../app/store-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { Disclosure } from '../ui/disclosure.tsx';
+import styles from './going-live.module.css';
+
+const SANDBOX = commandLine('sandbox', '--exam', '--over-time');
+
+export function HowToBeSeen() {
+  const { show, isListening, hasExam, hasNothing } = useApp((state) => ({
+    show: state.show,
+    isListening: state.inbox.kind === 'connected',
+    hasExam: state.inboxExam !== undefined,
+    hasNothing: state.inboxRows.length === 0 && state.capturedRows.length === 0,
+  }));
+  return (
+    <Disclosure summary="How to take the exam" opensWhen={hasNothing}>
+      <ol className={styles['steps']}>
+        <li>
+          Start the local sandbox with an exam. --over-time adds tasks, such as retries and pages:{' '}
+          <Command text={SANDBOX} />
+        </li>
+        <li>
+          {isListening
+            ? hasExam
+              ? 'Done: the Inbox listens, and the local sandbox gives an exam.'
+              : 'This sandbox gives no exam. Stop it, and start it with the command of step 1.'
+            : 'Open the Inbox and click “Listen at …”.'}{' '}
+          <Button size="small" onClick={() => show('inbox')}>
+            Open Inbox
+          </Button>
+        </li>
+        <li>
+          Let your code read the list at <code>COUNTERSIGN_EXAM_URL</code>, and make each call and task. The
+          local sandbox prints this variable and the others. <code>docs/exam.md</code> describes them, and has
+          clients for Node and Python.
+        </li>
+      </ol>
+    </Disclosure>
+  );
+}
+
+function Command({ text }: { readonly text: string }) {
+  const copy = useApp((state) => state.copy);
+  return (
+    <span className={styles['command']}>
+      <code>{text}</code>
+      <CopyButton iconOnly variant="quiet" size="small" label="Copy the command" copy={() => copy(text)} />
+    </span>
+  );
+}

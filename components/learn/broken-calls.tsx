@@ -1,0 +1,45 @@
+/** What a broken client sends, and what the sandbox answers. */
+
+import { useState } from 'react';
+import { displayTextOf } from '../../lib/core/signing/bytes.ts';
+import type { AnsweredCall } from '../../lib/lessons/broken/client.ts';
+import { WireView } from '../request/wire-view.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import styles from './learn.module.css';
+import { ResponseText } from './response-text.tsx';
+
+export function BrokenCalls({ answers }: { readonly answers: readonly AnsweredCall[] }) {
+  const [shown, setShown] = useState('1');
+  return (
+    <section className={styles['calls']} aria-label="Requests of the client">
+      <Tabs
+        label="Request"
+        quiet
+        value={shown}
+        onChange={setShown}
+        tabs={answers.map((answer, at) => ({
+          id: `${at + 1}`,
+          label: `Request ${at + 1}`,
+          badge: <Badge tone={answer.code ? 'bad' : 'good'}>{answer.response.status}</Badge>,
+          content: <Call answer={answer} />,
+        }))}
+      />
+    </section>
+  );
+}
+
+function Call({ answer: { request, response, code } }: { readonly answer: AnsweredCall }) {
+  return (
+    <div className={styles['call']}>
+      <WireView request={request} />
+      <p>
+        <strong>
+          {response.status} {response.reason}
+        </strong>
+        {code && `: ${code}`}
+      </p>
+      <ResponseText text={displayTextOf(response.body)} />
+    </div>
+  );
+}

@@ -1,0 +1,206 @@
+/** The course that one’s own code sets: connect it, fix what its requests get wrong, pass the exam, go live. */
+
+import type { ReactNode } from 'react';
+import { commandLine } from '../../lib/core/command-line.ts';
+import { counted } from '../../lib/core/counts.ts';
+import { isMistakeId } from '../../lib/core/mistakes/catalogue.ts';
+import { examOutcome } from '../../lib/exam/report.ts';
+import { countOf } from '../../lib/features/going-live/checklist.ts';
+import { isWholeSeen } from '../../lib/features/going-live/seen.ts';
+import { selectGoingLive } from '../../lib/features/going-live/selectors.ts';
+import { type OwnCodeSeen, type OwnMistake, selectOwnCode } from '../../lib/features/learn/own-mistakes.ts';
+import type { LessonId } from '../../lib/lessons/lesson.ts';
+import { LESSONS } from '../../lib/lessons/lessons.ts';
+import { useApp } from '../app/store-context.tsx';
+import { CommandToCopy } from '../share/command-to-copy.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Section } from '../ui/section.tsx';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import styles from './learn.module.css';
+
+interface OwnCourseProps {
+  readonly onStart: (lesson: LessonId) => void;
+}
+
+export function OwnCourse({ onStart }: OwnCourseProps) {
+  const own = useApp(selectOwnCode);
+  const { requests, mistakes, exam } = own;
+  const { shown, items } = useApp((state) => {
+    const { items } = selectGoingLive(state);
+    const isLeft = (one: 'failed' | 'unseen') => countOf(items, one);
+    return {
+      shown: countOf(items, 'shown'),
+      items: countOf(items, 'shown') + isLeft('failed') + isLeft('unseen'),
+    };
+  });
+  const isLive = requests > 0 && shown === items;
+  const done = [requests > 0, ...mistakes.map(({ isFixed }) => isFixed), exam?.passed === true, isLive];
+  return (
+    <Section
+      title="Course from your own code"
+      actions={
+        <Badge tone={done.every(Boolean) ? 'good' : 'neutral'}>
+          {done.filter(Boolean).length} of {counted(done.length, 'step')} done
+        </Badge>
+      }
+    >
+      <p className={styles['lead']}>
+        Send requests from your own code to the local sandbox. Each mistake becomes a step, with your own
+        request. The exam comes last.
+      </p>
+      <ol className={styles['course']}>
+        <Connect requests={requests} />
+        {mistakes.map((mistake) => (
+          <MistakeStep key={mistake.id} mistake={mistake} onStart={onStart} />
+        ))}
+        <Exam own={own} />
+        <GoLive shown={shown} items={items} isDone={isLive} />
+      </ol>
+    </Section>
+  );
+}
+
+interface StepProps {
+  readonly title: string;
+  readonly isDone: boolean;
+  readonly about: ReactNode;
+  /** Buttons. */
+  readonly children: ReactNode;
+}
+
+function Step({ title, isDone, about, children }: StepProps) {
+  return (
+    <li className={styles['own']} data-done={isDone || undefined}>
+      <span className={styles['stepMark']}>
+        {isDone && <Icon name="check" />}
+        <VisuallyHidden>{isDone ? 'Done:' : 'Not done:'}</VisuallyHidden>
+      </span>
+      <div className={styles['ownText']}>
+        <h3 className={styles['title']}>{title}</h3>
+        <div className={styles['muted']}>{about}</div>
+      </div>
+      {children}
+    </li>
+  );
+}
+
+const SANDBOX = commandLine('sandbox', '--exam', '--over-time');
+
+function Connect({ requests }: { readonly requests: number }) {
+  const show = useApp((state) => state.show);
+  return (
+    <Step
+      title="Connect your code"
+      isDone={requests > 0}
+      about={
+        requests > 0 ? (
+          <p>{counted(requests, 'request')} of your code seen.</p>
+        ) : (
+          <ol className={styles['hintList']}>
+            <li>
+              Start the local sandbox with an exam: <CommandToCopy text={SANDBOX} what="the command" />
+            </li>
+            <li>Use the base URL, key id and secret that it prints, in the settings of your code.</li>
+            <li>Open the Inbox, click “Listen at …”, and let your code make a request.</li>
+          </ol>
+        )
+      }
+    >
+      <Button onClick={() => show('inbox')}>Open Inbox</Button>
+    </Step>
+  );
+}
+
+function MistakeStep({ mistake, onStart }: OwnCourseProps & { readonly mistake: OwnMistake }) {
+  const { id, title, lesson, requests, latest, isFixed } = mistake;
+  const { act, openOwn } = useApp((state) => ({ act: state.withGoingLive, openOwn: state.openOwn }));
+  const about = `${requests > 0 ? `${counted(requests, 'request')}. ` : ''}Lesson: ${LESSONS[lesson].title}.`;
+  const isPractised = !isFixed && isMistakeId(id) && latest !== undefined && isWholeSeen(latest);
+  return (
+    <Step
+      title={title}
+      isDone={isFixed}
+      about={<p>{isFixed ? 'Fixed: the same call has a valid signature now.' : about}</p>}
+    >
+      {latest && (
+        <Button
+          variant="quiet"
+          aria-label={`Show the request: ${title}`}
+          onClick={() => void act(({ showSeen }) => showSeen(latest))}
+        >
+          Show the request
+        </Button>
+      )}
+      {isPractised && (
+        <Button
+          variant="primary"
+          aria-label={`Try it with your request: ${title}`}
+          onClick={() => openOwn({ mistake: id, request: latest.capture.request, lesson })}
+        >
+          Try it with your request
+        </Button>
+      )}
+      {!isFixed && (
+        <Button aria-label={`Start the lesson: ${title}`} onClick={() => onStart(lesson)}>
+          Start the lesson
+        </Button>
+      )}
+    </Step>
+  );
+}
+
+function Exam({ own: { exam } }: { readonly own: OwnCodeSeen }) {
+  const { show, showPart } = useApp((state) => ({ show: state.show, showPart: state.showInboxPart }));
+  return (
+    <Step
+      title="Pass the exam"
+      isDone={exam?.passed === true}
+      about={
+        exam ? (
+          <p>{examOutcome(exam)}.</p>
+        ) : (
+          <p>
+            The local sandbox gives an exam where it’s started with{' '}
+            <CommandToCopy text={SANDBOX} what="the command of the exam" />
+          </p>
+        )
+      }
+    >
+      {exam && (
+        <Button
+          onClick={() => {
+            showPart('exam');
+            show('inbox');
+          }}
+        >
+          Open the exam
+        </Button>
+      )}
+    </Step>
+  );
+}
+
+interface GoLiveProps {
+  readonly shown: number;
+  readonly items: number;
+  readonly isDone: boolean;
+}
+
+function GoLive({ shown, items, isDone }: GoLiveProps) {
+  const show = useApp((state) => state.show);
+  return (
+    <Step
+      title="Go live"
+      isDone={isDone}
+      about={
+        <p>
+          {shown} of {counted(items, 'item')} shown by requests of your code.
+        </p>
+      }
+    >
+      <Button onClick={() => show('going-live')}>Open Going live</Button>
+    </Step>
+  );
+}

@@ -1,0 +1,94 @@
+/** What calibration does, loaded with the first of it: runs it, and lets the environment use what it found out. */
+
+import { parsedUrl } from '../../core/parsed-url.ts';
+import type { OpenQuestion } from '../../core/service-readings.ts';
+import type { PageSlice } from '../../state/page-state.ts';
+import type { SliceContext } from '../../state/slice.ts';
+import type { UndoSlice } from '../../state/undo-state.ts';
+import { keepMeasured, type Measured, type RemoteEnvironment } from '../../storage/environments.ts';
+import type { EnvironmentsSlice } from '../environments/state.ts';
+import { selectSecrets } from '../gate/in-page.ts';
+import type { KeysSlice } from '../keys/state.ts';
+import type { SandboxSlice } from '../sandbox/state.ts';
+import { measuredBy, runCalibration } from './run.ts';
+import type { CalibrateSlice } from './state.ts';
+
+export type CalibrateNeeds = CalibrateSlice &
+  EnvironmentsSlice &
+  KeysSlice &
+  PageSlice &
+  SandboxSlice &
+  UndoSlice;
+
+type Context = SliceContext<CalibrateNeeds>;
+
+export async function calibrateNow(
+  context: Context,
+  { environment, keyId, signal }: { environment: RemoteEnvironment; keyId: string; signal: AbortSignal },
+): Promise<void> {
+  const { set, get } = context;
+  const of = { environmentId: environment.id, baseUrl: environment.baseUrl };
+  const key = get().keys.find(
+    ({ id, environments }) => id === keyId && environments.includes(environment.id),
+  );
+  const url = parsedUrl(environment.baseUrl);
+  if (!key || !url) return set({ calibrating: undefined });
+  const ended = await runCalibration(context, { environment, key, url, signal }, (sent) =>
+    set({ calibrating: { ...of, kind: 'running', sent } }),
+  );
+  set({ calibrating: { ...of, kind: 'ended', ...ended } });
+}
+
+export async function applyReadings(context: Context, questions: readonly OpenQuestion[]) {
+  const { calibrating } = context.get();
+  if (calibrating?.kind !== 'ended') return undefined;
+  const environment = remoteOf(context.get(), calibrating.environmentId);
+  if (!environment) return undefined;
+  const measured = measuredBy(calibrating.result, questions, environment);
+  return changeMeasured(context, environment, { ...measured, baseUrl: calibrating.baseUrl });
+}
+
+export async function forgetReadings(context: Context, environmentId: string) {
+  const environment = remoteOf(context.get(), environmentId);
+  if (!environment) return undefined;
+  const { baseUrl } = environment;
+  const paths = pathsNotMeasured(environment);
+  return changeMeasured(context, environment, { baseUrl, paths, readings: undefined });
+}
+
+function remoteOf({ environments }: EnvironmentsSlice, id: string): RemoteEnvironment | undefined {
+  return environments.find((one): one is RemoteEnvironment => one.kind === 'remote' && one.id === id);
+}
+
+/** Those that someone typed. */
+function pathsNotMeasured({ paths, readings = {} }: RemoteEnvironment): RemoteEnvironment['paths'] {
+  const { ledger, 'webhook-deliveries': deliveries, ...others } = paths;
+  return {
+    ...others,
+    ...(ledger !== undefined && !('ledger-path' in readings) && { ledger }),
+    ...(deliveries !== undefined && !('deliveries-path' in readings) && { 'webhook-deliveries': deliveries }),
+  };
+}
+
+async function changeMeasured(
+  { set, get, platform }: Context,
+  { id, name, baseUrl, readings, paths }: RemoteEnvironment,
+  measured: Measured,
+) {
+  const keep = async (kept: Measured) => {
+    const changed = await keepMeasured(platform.storage, id, kept, selectSecrets(get()));
+    if (changed.ok) set({ environments: changed.environments });
+    return changed;
+  };
+  const changed = await keep(measured);
+  if (changed.ok)
+    get().offerUndo({
+      view: 'environments',
+      title: `Changed the readings of ${name}`,
+      undo: async (failed) => {
+        const undone = await keep({ baseUrl, readings, paths });
+        if (!undone.ok) failed();
+      },
+    });
+  return changed;
+}

@@ -1,0 +1,132 @@
+/** Keeps what responses told of servers' clocks over a reload and in all windows alike, for as long as it counts. */
+
+import { type ClockSample, isCounted, withSample } from '../../core/clock/estimate.ts';
+import type { Platform } from '../../platform/ports.ts';
+import type { ClockSlice } from '../../state/clock-state.ts';
+import type { RecordsState } from '../../state/page-state.ts';
+import { reportRecord } from '../../state/record-reports.ts';
+import {
+  CLOCKS_RECORD,
+  NO_CLOCKS,
+  readSample,
+  type StoredClocks,
+  storedSample,
+} from '../../storage/clocks.ts';
+import { type RecordState, readRecord, updateRecord, watchRecord } from '../../storage/versioned.ts';
+import { BUILT_IN_BASE_URL } from './signing.ts';
+
+type Samples = ClockSlice['clockSamples'];
+type Followed = ClockSlice['clocksFollowed'];
+type Kept = Pick<ClockSlice, 'clockSamples' | 'clocksFollowed' | 'timestampMode' | 'runTimestamp'> &
+  Pick<RecordsState, 'recordReports'>;
+
+interface KeptStore {
+  getState(): Kept;
+  setState(part: (state: Kept) => Partial<Kept>): void;
+  subscribe(listener: (state: Kept, before: Kept) => void): () => void;
+}
+
+export async function followClocks(
+  { getState, setState, subscribe }: KeptStore,
+  { storage, clock }: Pick<Platform, 'storage' | 'clock'>,
+): Promise<void> {
+  let isWriting = false;
+  let isNewer = false;
+
+  /** What was stored too long ago is as if it weren't there. */
+  function show(state: RecordState<StoredClocks>): void {
+    setState(({ clockSamples, clocksFollowed, recordReports }) => {
+      const recent =
+        state.state === 'ok' && storedOf(samplesIn(state.value), state.value.followed ?? {}, clock.now());
+      return {
+        recordReports: reportRecord(recordReports, 'clocks', state),
+        ...(recent && {
+          clockSamples: joined(samplesIn(recent), clockSamples),
+          clocksFollowed: followedIn(recent, clocksFollowed),
+        }),
+      };
+    });
+  }
+
+  async function store(): Promise<void> {
+    isNewer = true;
+    if (isWriting) return;
+    isWriting = true;
+    while (isNewer) {
+      isNewer = false;
+      const added = (stored: StoredClocks) =>
+        storedOf(
+          joined(samplesIn(stored), getState().clockSamples),
+          followedIn(stored, getState().clocksFollowed),
+          clock.now(),
+        );
+      // Where they can't be stored, they count for this page.
+      await updateRecord(storage, CLOCKS_RECORD, NO_CLOCKS, added).catch(() => undefined);
+    }
+    isWriting = false;
+  }
+
+  watchRecord(storage, CLOCKS_RECORD, show);
+  show(await readRecord(storage, CLOCKS_RECORD).catch(() => ({ state: 'absent' as const })));
+  const { timestampMode, runTimestamp } = getState();
+  if (timestampMode.kind === 'running' && timestampMode.offset === 0) runTimestamp();
+  subscribe(({ clockSamples, clocksFollowed }, before) => {
+    if (isMeasured(clockSamples, before.clockSamples) || clocksFollowed !== before.clocksFollowed)
+      void store();
+  });
+  // Measured while this was loaded, or too old by now.
+  if (isMeasured(getState().clockSamples, {})) await store();
+}
+
+/** The built-in sandbox has this computer’s clock, which nobody has to measure. */
+function isMeasured(samples: Samples, before: Samples): boolean {
+  return Object.keys(samples).some(
+    (origin) => origin !== BUILT_IN_BASE_URL && samples[origin] !== before[origin],
+  );
+}
+
+function samplesIn({ samples }: StoredClocks): Samples {
+  return Object.fromEntries(Object.entries(samples).map(([origin, all]) => [origin, all.map(readSample)]));
+}
+
+/** What was asked for in this window comes before what was in another; the same object where nothing is new. */
+function followedIn({ followed = {} }: StoredClocks, own: Followed): Followed {
+  return Object.keys(followed).every((origin) => origin in own) ? own : { ...followed, ...own };
+}
+
+function storedOf(samples: Samples, followed: Followed, now: number): StoredClocks {
+  const counted = Object.entries(samples).flatMap(([origin, all]) => {
+    if (origin === BUILT_IN_BASE_URL) return [];
+    const kept = all.filter((sample) => isCounted(sample, now));
+    return kept.length > 0 ? [[origin, kept.map(storedSample)] as const] : [];
+  });
+  const kept = Object.fromEntries(counted);
+  const stillFollowed = Object.entries(followed).filter(([origin]) => origin in kept);
+  return {
+    samples: kept,
+    ...(stillFollowed.length > 0 && { followed: Object.fromEntries(stillFollowed) }),
+  };
+}
+
+/** In the order in which they came; the same object where `own` has all of them. */
+function joined(stored: Samples, own: Samples): Samples {
+  const isNew = Object.entries(stored).some(([origin, all]) => missingIn(own[origin] ?? [], all).length > 0);
+  if (!isNew) return own;
+  const origins = new Set([...Object.keys(stored), ...Object.keys(own)]);
+  return Object.fromEntries(
+    [...origins].map((origin) => {
+      const before = stored[origin] ?? [];
+      return [origin, missingIn(before, own[origin] ?? []).reduce(withSample, before)];
+    }),
+  );
+}
+
+/** Those of `all` that aren’t in `samples`. */
+function missingIn(samples: readonly ClockSample[], all: readonly ClockSample[]): readonly ClockSample[] {
+  const known = new Set(samples.map(nameOf));
+  return all.filter((sample) => !known.has(nameOf(sample)));
+}
+
+function nameOf({ sentAt, receivedAt, date }: ClockSample): string {
+  return `${sentAt} ${receivedAt} ${date}`;
+}

@@ -1,0 +1,63 @@
+/** Calibrates a server that reads otherwise than assumed, uses what was found out, and is accepted by it then. */
+
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ASSUMED_READINGS, type ServiceReadings } from '../../lib/core/service-readings.ts';
+import { openFreshApp } from './harness/app-driver.ts';
+import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
+import { AT_OWN_PORT, type RecordedSandbox, startRecordedSandbox } from './harness/recorded-sandbox.ts';
+
+const READINGS: ServiceReadings = {
+  ...ASSUMED_READINGS,
+  'signed-query': 'encoded-as-form',
+  'query-order': 'key-then-value',
+  'key-without-value': 'with-equals',
+  'signature-case': 'any',
+  'refusal-order': 'key-timestamp-age-signature',
+  'error-envelope': 'errors-list',
+  'exactly-300-seconds': 'rejected',
+  'deliveries-path': 'hyphen',
+};
+
+let chromium: ChromiumSession;
+let server: RecordedSandbox;
+
+beforeAll(async () => {
+  chromium = await launchChromium();
+  server = await startRecordedSandbox({ ...AT_OWN_PORT, readings: READINGS });
+  await chromium.grantHost(server.baseUrl);
+});
+afterAll(async () => {
+  await chromium?.close();
+  await server?.close();
+});
+
+it('a server’s readings are found out by at most 40 GETs, and used from then on', async () => {
+  const app = await openFreshApp(chromium, { seed: server.seed, width: 1200, height: 1400 });
+  await app.goTo('Environments');
+  await app.click('Calibrate Local sandbox');
+  expect(server.received).toEqual([]);
+  await app.click('Send at most 40 requests');
+  await app.shows('Calibration is complete');
+  expect(server.received.length).toBeLessThanOrEqual(40);
+  expect(new Set(server.received.map(({ method }) => method))).toEqual(new Set(['GET']));
+  const sent = server.received.length;
+  for (const words of [
+    'Decoded and encoded again, spaces as +',
+    'By key, then by value',
+    'Signed with =',
+    'invalid_key, bad_timestamp, stale_request, bad_signature',
+    'errors[0].code',
+    'Rejected with stale_request',
+    '/api/v1/webhook-deliveries',
+  ])
+    expect(await app.text()).toContain(words);
+  await app.click('Use 16 readings for Local sandbox');
+  await app.shows('Local sandbox uses 16 measured readings.');
+  await app.click('Undo');
+  await app.until(
+    'the assumptions are used again',
+    async () => !(await app.text()).includes('measured readings'),
+  );
+  expect(server.received).toHaveLength(sent);
+  await chromium.assertNoProblems();
+});

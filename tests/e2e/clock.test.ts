@@ -1,0 +1,48 @@
+/** A server whose clock is some minutes off: the app measures it, explains the rejection by it, and follows it. */
+
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type AppDriver, openFreshApp } from './harness/app-driver.ts';
+import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
+import { AT_OWN_PORT, type RecordedSandbox, startRecordedSandbox } from './harness/recorded-sandbox.ts';
+
+const AHEAD = 425;
+let chromium: ChromiumSession;
+let local: RecordedSandbox;
+
+beforeAll(async () => {
+  chromium = await launchChromium();
+  local = await startRecordedSandbox({ ...AT_OWN_PORT, now: () => Date.now() / 1000 + AHEAD });
+  await chromium.grantHost(local.baseUrl);
+});
+afterAll(async () => {
+  await chromium?.close();
+  await local?.close();
+});
+
+/** Nobody asks for it twice: not after a reload, nor after the timestamp was typed for a while. */
+async function followsAfterReload(app: AppDriver): Promise<void> {
+  await app.window.reload();
+  await app.shows('corrected by +425 s to the server’s clock');
+  expect((await app.send()).word).toBe('Success');
+  await app.type('Timestamp', '1767225600');
+  await app.click('Use current time');
+  await app.shows('corrected by +425 s to the server’s clock');
+  expect((await app.send()).word).toBe('Success');
+}
+
+it('a server 7 minutes ahead is measured, explained, and followed', async () => {
+  const app = await openFreshApp(chromium, { seed: local.seed, width: 400, height: 900 });
+  const refused = await app.send();
+  expect(refused.text).toContain('stale_request');
+  expect(refused.title).toBe('Server’s clock is 7 minutes ahead');
+  expect(refused.text).toMatch(/7 minutes [3-7] seconds ahead of this computer’s clock, accurate to/);
+  for (const name of ['Timestamps accepted at that time', 'This request is accepted'])
+    expect(refused.text).toContain(name);
+  expect((await app.send('Follow the server’s clock and send')).word).toBe('Success');
+  await followsAfterReload(app);
+  await app.goTo('Environments');
+  await app.shows('Clock of Local sandbox');
+  expect(await app.text()).toMatch(/7 minutes [3-7] seconds ahead, accurate to/);
+  await app.shows('4 responses in the last hour');
+  await chromium.assertNoProblems();
+});
