@@ -7,7 +7,7 @@ import { ecosystemOf } from '../mistakes/client.ts';
 import type { Use } from '../mistakes/mistake-row.ts';
 import { withOtherWay } from '../mistakes/other-ways.ts';
 import { reversedAdvice } from '../mistakes/reversed-advice.ts';
-import { measuredAdvice, measuredPlace } from '../mistakes/server/measured.ts';
+import { measuredAdvice, measuredLines, measuredPlace } from '../mistakes/server/measured.ts';
 import { type Hints, NO_HINTS, type Subject, subjectOf } from '../mistakes/subject.ts';
 import type { SignedAlike } from '../mistakes/timestamp/shown.ts';
 import type { SearchResult } from '../search/conduct.ts';
@@ -335,9 +335,12 @@ function explainedFrom(
   return shown.map(({ finding, reason }) => {
     const given: Given = (use) => givenAsMeant(use, finding, subject);
     const named = (uses: readonly Use[], { values } = finding) =>
-      mistakesOf(uses, given, (use) =>
-        observedWords(use, { subject, values, uses, body: () => hashedBody(uses, values, subject) }),
-      ).map((one) => withoutSecrets(secretHere === 'in-doubt' ? withSecretInDoubt(one) : one, secrets));
+      mistakesOf(uses, {
+        given,
+        observed: (use) =>
+          observedWords(use, { subject, values, uses, body: () => hashedBody(uses, values, subject) }),
+        server: subject.server,
+      }).map((one) => withoutSecrets(secretHere === 'in-doubt' ? withSecretInDoubt(one) : one, secrets));
     const mistakes = named(reason.uses);
     return {
       mistakes,
@@ -435,22 +438,26 @@ function hashedBody(
 /** What's known of a mistake that leads from what the reader gave as meant. */
 type Given = (use: Use<MistakeId>) => GivenAsMeant | undefined;
 
-/** Words for what it came to in this request. */
-type Observe = (use: Use<MistakeId>) => ObservedWords | undefined;
+interface Besides {
+  readonly given?: Given;
+  /** Words for what it came to in this request. */
+  readonly observed?: (use: Use<MistakeId>) => ObservedWords | undefined;
+  /** That it was made against, where something is known of it. */
+  readonly server?: KnownServer | undefined;
+}
 
-export function mistakesOf(
-  uses: readonly Use[],
-  given: Given = () => undefined,
-  observed: Observe = () => undefined,
-): Mistake[] {
+export function mistakesOf(uses: readonly Use[], { given, observed, server }: Besides = {}): Mistake[] {
+  const lines = measuredLines(server, uses);
   return uses.flatMap((use) => {
     const { id, how, way, reading, alike, measured } = use;
     if (!isMistakeId(id)) return [];
-    const { slot, clause } = measured ? measuredPlace(measured) : MISTAKES[id];
-    const meant = given({ ...use, id });
+    const { slot, clause } = placeOf({ ...use, id });
+    const meant = given?.({ ...use, id });
     const known = reversedAdvice(way) ?? measuredAdvice(use) ?? meant?.words;
-    const seen = known ? undefined : observed({ ...use, id });
-    const { title, happened, fix } = known ?? seen ?? usualWords({ ...use, id });
+    const seen = known ? undefined : observed?.({ ...use, id });
+    const words = known ?? lines.told({ ...use, id }, slot, seen ?? usualWords({ ...use, id }));
+    const { title, happened, fix } = words;
+    const isWithoutCode = measured !== undefined || seen?.isWithoutCode || lines.differs(slot);
     return [
       {
         id,
@@ -461,11 +468,15 @@ export function mistakesOf(
         ...(reading && { reading }),
         ...(measured && { measured }),
         ...{ title, happened, fix, clause },
-        ...((measured || seen?.isWithoutCode) && { isWithoutCode: true as const }),
+        ...(isWithoutCode && { isWithoutCode: true as const }),
         ...(meant && { given: meant.side }),
       },
     ];
   });
+}
+
+function placeOf({ id, measured }: Use<MistakeId>) {
+  return measured ? measuredPlace(measured) : MISTAKES[id];
 }
 
 function usualWords(use: Use<MistakeId>) {

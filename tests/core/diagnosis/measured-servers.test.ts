@@ -3,11 +3,13 @@
  * it's usually assumed is wrong, by a mistake that says so.
  */
 
+import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { answerOf } from '../../../lib/core/diagnosis/answer/answer-of.ts';
 import { compareStrings } from '../../../lib/core/diagnosis/compare/compare-strings.ts';
-import { conclude, examine } from '../../../lib/core/diagnosis/diagnose.ts';
+import { conclude, examine, mistakesOf } from '../../../lib/core/diagnosis/diagnose.ts';
 import type { Diagnosis } from '../../../lib/core/diagnosis/diagnosis.ts';
+import { MISTAKE_IDS, MISTAKES } from '../../../lib/core/mistakes/catalogue.ts';
 import { below, randomFrom } from '../../../lib/core/random.ts';
 import { conduct, inProcessRunner } from '../../../lib/core/search/conduct.ts';
 import { createKernel } from '../../../lib/core/search/kernel/simd-kernel.ts';
@@ -207,6 +209,125 @@ test('a key that the server leaves out is the only mistake of who decodes as it 
   const { explanations } = await diagnosed(request, measured(known));
   expect(explanations[0]?.mistakes.map(({ title }) => title)).toEqual(['Key without = signed']);
 });
+
+/** A GET whose client put something else on line 2 or 3. */
+function signedWith(target: string, lines: { readonly path?: string; readonly query?: string }): WireRequest {
+  const right = signedBy(target, ASSUMED_READINGS);
+  const [path = '', query = ''] = target.split('?');
+  const time = displayTextOf(unixSeconds(NOW));
+  const canonical = [
+    'GET',
+    lines.path ?? path,
+    lines.query ?? query,
+    time,
+    createHash('sha256').digest('hex'),
+  ].join('\n');
+  const signature = createHmac('sha256', KEY.secret.keyBytes()).update(canonical).digest('hex');
+  const headers = right.headers.map(
+    ([name, value]) => [name, name === 'X-Signature' ? byteStringOfText(signature) : value] as const,
+  );
+  return { ...right, headers };
+}
+
+describe('an ordinary mistake is mended as the server reads it', () => {
+  const unsorted = '/api/v1/orders?b=2&a=x%20y';
+  const bare = '/api/v1/orders?b=2&probe';
+
+  test.each([
+    [
+      unsorted,
+      { query: 'b=2&a=x y' },
+      { 'signed-query': 'decoded', 'query-order': 'key-then-value' },
+      'query-order-as-sent',
+      /by key, then by value/,
+      /Decode each key and value.*by value only where/,
+    ],
+    [
+      unsorted,
+      { query: 'a=x%2520y&b=2' },
+      { 'signed-query': 'encoded-as-form' },
+      'query-double-encoded',
+      /spaces as \+/,
+      /encode it again, with spaces as \+/,
+    ],
+    [
+      bare,
+      { query: 'b=2&probe=' },
+      { 'key-without-value': 'dropped' },
+      'transport-server-reading',
+      /a key without = with = added/,
+      /Leave keys without = out/,
+    ],
+    [
+      bare,
+      { query: 'b=2' },
+      { 'key-without-value': 'with-equals' },
+      'query-empty-dropped',
+      /adds = to a key/,
+      /Add = to each key/,
+    ],
+    [
+      '/api/v1/%6Frders',
+      { path: '/api/v1/%256Frders' },
+      { 'signed-path': 'decoded' },
+      'path-double-encoded',
+      /the server decodes the path/,
+      /Decode the path/,
+    ],
+    [
+      unsorted,
+      { query: '' },
+      { 'signed-query': 'decoded' },
+      'query-omitted',
+      /an empty line/,
+      /^Build the final URL first.*Decode each key/,
+    ],
+  ] as const)('%s signed with %o by %o: %s', async (target, lines, known, id, happened, fix) => {
+    const { explanations } = await diagnosed(signedWith(target, lines), measured(known), ONE);
+    expect(explanations[0]?.mistakes).toEqual([
+      expect.objectContaining({
+        id,
+        happened: expect.stringMatching(happened),
+        fix: expect.stringMatching(fix),
+        isWithoutCode: true,
+      }),
+    ]);
+  });
+
+  test.each(OTHERS)('no words of a mistake deny what was measured: %s, %s', (question, reading) => {
+    const denied = DENIED[question];
+    const server = measured({ [question]: reading });
+    for (const id of MISTAKE_IDS.filter((one) => ['path', 'query'].includes(MISTAKES[one].slot))) {
+      const [usual] = mistakesOf([{ id, how: 'so' }]);
+      const [mistake] = mistakesOf([{ id, how: 'so' }], { server });
+      const said = `${mistake?.title} ${mistake?.happened} ${mistake?.fix}`;
+      expect(said, id).not.toMatch(denied);
+      if (mistake?.slot === (question === 'signed-path' ? 'path' : 'query'))
+        expect(mistake.isWithoutCode, id).toBe(true);
+      else expect(mistake, id).toEqual(usual);
+    }
+  });
+
+  test('what two mistakes of one line are mended by is said once', () => {
+    const server = measured({ 'query-order': 'key' });
+    const uses = [
+      { id: 'query-separator', how: 'a semicolon' },
+      { id: 'query-order-as-sent', how: 'as sent' },
+    ] as const;
+    const fixes = mistakesOf(uses, { server }).map(({ fix }) => fix);
+    expect(fixes.join(' ').match(/stable sort/g)).toHaveLength(1);
+  });
+});
+
+/** What the usual words say of a server that reads as assumed. */
+const DENIED: Readonly<Record<keyof SigningReadings, RegExp>> = {
+  'signed-query':
+    /without any other change|doesn’t decode|must hold the query as it’s sent|encode only keys/i,
+  'query-order': /whole (key=value )?strings|pairs as strings|finished key=value strings|not whole pairs/i,
+  'key-without-value': /two different texts|even an empty one|empty ones too/i,
+  'empty-segments': /one too many/,
+  'signed-path': /must hold the path as it’s sent|keeps the escapes|path unchanged/i,
+};
 
 test('a signature in base64 is named where hex may have any case', async () => {
   const request = signedBy('/api/v1/orders', ASSUMED_READINGS, {

@@ -170,8 +170,8 @@ function differenceFor(
   if (reading.bytes === `${ours}\n`)
     return { ...endsInNewlineWords(ours.length), lines, joining: mistakesOf([TRAILING_NEWLINE]) };
   const difference = differenceOf(reading.bytes, subject);
-  const compared = difference.lines.map((line) => comparedLine(line, show));
-  const joining = mistakesOf(difference.joining);
+  const compared = difference.lines.map((line) => comparedLine(line, show, subject));
+  const joining = mistakesOf(difference.joining, { server: subject.server });
   const { isNamed } = difference;
   return { ...differenceWords(compared, joining, { isNamed, isSignedAsSent }), lines: compared, joining };
 }
@@ -187,11 +187,15 @@ function linesAsRead({ request, timestamp, readings }: Subject) {
 
 function linesOf(subject: Subject, show: Show): ComparedLine[] {
   return linesAsRead(subject).map(({ name, value }) =>
-    comparedLine({ name, theirs: value, ours: value, uses: [] }, show),
+    comparedLine({ name, theirs: value, ours: value, uses: [] }, show, subject),
   );
 }
 
-function comparedLine({ name, uses, ...line }: LineDifference, show: Show): ComparedLine {
+function comparedLine(
+  { name, uses, ...line }: LineDifference,
+  show: Show,
+  { server }: Subject,
+): ComparedLine {
   const pasted = show(line.theirs);
   const ours = show(line.ours);
   return {
@@ -201,7 +205,7 @@ function comparedLine({ name, uses, ...line }: LineDifference, show: Show): Comp
     ours,
     same: line.theirs === line.ours,
     differences: byteDifferences(pasted, ours),
-    mistakes: mistakesOf(uses),
+    mistakes: mistakesOf(uses, { server }),
   };
 }
 

@@ -23,8 +23,9 @@ export function queryAsAssumed(subject: Subject): Change<QueryState>[] {
     question: Question,
     stage: keyof typeof QUERY_STAGES,
     apply: Change<QueryState>['apply'],
+    how?: string,
   ): Change<QueryState>[] => {
-    const use = measuredUse(subject, question);
+    const use = measuredUse(subject, question, how);
     return use ? [{ stage: QUERY_STAGES[stage], use, apply }] : [];
   };
   return [
@@ -32,6 +33,14 @@ export function queryAsAssumed(subject: Subject): Change<QueryState>[] {
       ...state,
       pairs: withBare(state.pairs, segments, subject),
     })),
+    ...(subject.readings['key-without-value'] === 'dropped'
+      ? change(
+          'key-without-value',
+          'bare',
+          (state) => ({ ...state, pairs: withEquals(withBare(state.pairs, segments, subject), segments) }),
+          'a key without = with = added',
+        )
+      : []),
     ...change('empty-segments', 'empty', (state) => ({
       ...state,
       pairs: state.pairs.filter(({ at }) => segments[at] !== ''),
@@ -55,6 +64,10 @@ function withBare(
     const [bare = pairOf(segment, at)] = known ? [known] : pairsAsRead(segment, asSent);
     return [{ ...bare, at, equals: false }];
   });
+}
+
+function withEquals(pairs: readonly Pair[], segments: readonly string[]): readonly Pair[] {
+  return pairs.map((pair) => (segments[pair.at] === '' ? pair : { ...pair, equals: true }));
 }
 
 function asWritten(state: QueryState, segments: readonly string[]): QueryState {
