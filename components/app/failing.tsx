@@ -46,10 +46,14 @@ export function FailingBadge({ views }: { readonly views: readonly View[] }) {
 
 /** Nothing that’s seen; there from the start, whatever is shown. */
 export function FailingAnnounced() {
-  const { keys, recheck } = useApp((state) => ({ keys: state.keys, recheck: state.recheckCapture }));
-  // A key that was added or mended meanwhile tells more.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with every change of the keys.
-  useEffect(() => recheck(), [keys, recheck]);
+  const { keys, environments, recheck } = useApp((state) => ({
+    keys: state.keys,
+    environments: state.environments,
+    recheck: state.recheckCapture,
+  }));
+  // A key that was added or mended meanwhile tells more, and so does a calibration.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with every change of the keys and environments.
+  useEffect(() => recheck(), [keys, environments, recheck]);
   useAnnounced(CAPTURED);
   useAnnounced(RECEIVED);
   return null;

@@ -100,11 +100,15 @@ export function InboxDetails({ row: told, onLeave, onClose, ref }: InboxDetailsP
   );
 }
 
-/** Its signature, whenever the keys change. */
+/** Its signature, whenever the keys change, or what’s known of the server. */
 function useChecked(id: number): void {
-  const { check, keys } = useApp((state) => ({ check: state.checkInboxRow, keys: state.keys }));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: for another request and with other keys.
-  useEffect(() => check(), [id, keys, check]);
+  const { check, keys, environments } = useApp((state) => ({
+    check: state.checkInboxRow,
+    keys: state.keys,
+    environments: state.environments,
+  }));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for another request, with other keys or for another server.
+  useEffect(() => check(), [id, keys, environments, check]);
 }
 
 /** What the sandbox says, looked at again with the key that's stored here. */

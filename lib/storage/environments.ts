@@ -41,6 +41,8 @@ export interface RemoteEnvironment {
   readonly paths: CollectionPaths;
   /** Found out by Calibrate from the server at this base URL. Absent: all as assumed. */
   readonly readings?: MeasuredReadings;
+  /** When they last became others, in Unix seconds: what was checked before was checked by others. */
+  readonly measuredAt?: number;
 }
 
 export type Environment = BuiltInEnvironment | RemoteEnvironment;
@@ -97,6 +99,7 @@ const REMOTE_2 = v.object({ ...REMOTE_1.entries, paths: PATHS });
 const REMOTE = v.object({
   ...REMOTE_2.entries,
   readings: v.exactOptional(v.record(v.string(), v.string())),
+  measuredAt: v.exactOptional(v.number()),
 });
 type Remote = v.InferOutput<typeof REMOTE>;
 
@@ -140,7 +143,10 @@ export function addEnvironment(
     const taken = withSandboxes(remotes).some(({ id }) => id === environment.id);
     if (taken) return { ok: false, problem: 'duplicate-id' };
     const { readings, ...fields } = environment;
-    const checked = checkRemote(withReadings({ ...fields, paths: { ...fields.paths } }, readings), looked);
+    const checked = checkRemote(
+      withReadings({ ...fields, paths: { ...fields.paths } }, { readings }),
+      looked,
+    );
     return checked.ok ? { ok: true, value: [...remotes, checked.value] } : checked;
   });
 }
@@ -157,13 +163,13 @@ export function updateEnvironment(
     const current = withSandboxes(remotes).find((environment) => environment.id === id);
     if (!current) return { ok: false, problem: 'not-found' };
     if (current.kind === 'built-in') return { ok: false, problem: 'permanent' };
-    const { name, baseUrl, paths, readings } = current;
+    const { name, baseUrl, paths } = current;
     const { value: fields, conflicts } = mergedEdit({ name, baseUrl, paths }, edit);
     if (conflicts.length > 0) return { ok: false, problem: 'changed-elsewhere', conflicts };
     const changed = { id, ...fields, paths: { ...fields.paths } };
     // They're of the server that was there.
     const isSameServer = fields.baseUrl === baseUrl;
-    const checked = checkRemote(isSameServer ? withReadings(changed, readings) : changed, looked);
+    const checked = checkRemote(isSameServer ? withReadings(changed, current) : changed, looked);
     return checked.ok ? { ok: true, value: withRemote(remotes, checked.value) } : checked;
   });
 }
@@ -173,23 +179,33 @@ function withRemote(remotes: readonly Remote[], changed: Remote): readonly Remot
   return at === -1 ? [...remotes, changed] : remotes.with(at, changed);
 }
 
-function withReadings(remote: Remote, readings: MeasuredReadings | undefined): Remote {
-  const { readings: _, ...others } = remote;
-  return readings && Object.keys(readings).length > 0 ? { ...others, readings: { ...readings } } : others;
+function withReadings(
+  { id, name, baseUrl, paths }: Omit<Remote, 'readings'>,
+  {
+    readings,
+    measuredAt,
+  }: { readonly readings?: MeasuredReadings | undefined; readonly measuredAt?: number },
+): Remote {
+  return {
+    ...{ id, name, baseUrl, paths },
+    ...(readings && Object.keys(readings).length > 0 && { readings: { ...readings } }),
+    ...(measuredAt !== undefined && { measuredAt }),
+  };
 }
 
-/** What Calibrate found out of a server: as long as the environment still has that base URL. */
+/** What Calibrate found out of a server, and when, in Unix seconds: as long as the environment still has that base URL. */
 export interface Measured {
   readonly baseUrl: string;
   /** Absent: all as assumed again. */
   readonly readings: MeasuredReadings | undefined;
   readonly paths: CollectionPaths;
+  readonly measuredAt: number;
 }
 
 export function keepMeasured(
   port: StoragePort,
   id: string,
-  { baseUrl, readings, paths }: Measured,
+  { baseUrl, readings, paths, measuredAt }: Measured,
   secrets: SecretList,
 ): Promise<EnvironmentsChange> {
   const looked = sought(secrets);
@@ -198,7 +214,8 @@ export function keepMeasured(
     if (current?.kind === 'built-in') return { ok: false, problem: 'permanent' };
     if (current?.baseUrl !== baseUrl) return { ok: false, problem: 'not-found' };
     const { name } = current;
-    const checked = checkRemote(withReadings({ id, name, baseUrl, paths: { ...paths } }, readings), looked);
+    const remote = { id, name, baseUrl, paths: { ...paths } };
+    const checked = checkRemote(withReadings(remote, { readings, measuredAt }), looked);
     return checked.ok ? { ok: true, value: withRemote(remotes, checked.value) } : checked;
   });
 }
@@ -214,7 +231,7 @@ export function removeEnvironment(port: StoragePort, id: string): Promise<Enviro
 
 /** They're shown everywhere, and a base URL or a path is part of what's sent: none holds a secret. */
 function checkRemote(
-  { id, name, baseUrl, paths, readings }: Remote,
+  { id, name, baseUrl, paths, ...measured }: Remote,
   looked: Sought,
 ): { ok: true; value: Remote } | EnvironmentFailure {
   const holdsSecret = (text: string) => !atOnce(clearText(text, 'the environment', looked)).ok;
@@ -231,7 +248,7 @@ function checkRemote(
     ok: true,
     value: withReadings(
       { id, name: checkedName.value, baseUrl: checkedUrl.baseUrl, paths: checkedPaths.value },
-      readings,
+      measured,
     ),
   };
 }

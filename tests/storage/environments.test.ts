@@ -377,6 +377,7 @@ describe('readings that Calibrate found out', () => {
     baseUrl: STAGING.baseUrl,
     readings: { 'query-order': 'key' },
     paths: { ledger: '/api/v1/ledger_entries' },
+    measuredAt: 1_767_225_600,
   };
 
   async function stored() {

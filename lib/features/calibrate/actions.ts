@@ -73,10 +73,12 @@ function pathsNotMeasured({ paths, readings = {} }: RemoteEnvironment): RemoteEn
 async function changeMeasured(
   { set, get, platform }: Context,
   { id, name, baseUrl, readings, paths }: RemoteEnvironment,
-  measured: Measured,
+  measured: Omit<Measured, 'measuredAt'>,
 ) {
-  const keep = async (kept: Measured) => {
-    const changed = await keepMeasured(platform.storage, id, kept, selectSecrets(get()));
+  const keep = async (kept: Omit<Measured, 'measuredAt'>) => {
+    const measuredAt = platform.clock.now();
+    const secrets = selectSecrets(get());
+    const changed = await keepMeasured(platform.storage, id, { ...kept, measuredAt }, secrets);
     if (changed.ok) set({ environments: changed.environments });
     return changed;
   };

@@ -12,6 +12,7 @@ import { loadPart } from '../../state/load-part.ts';
 import type { PageSlice, PartsState } from '../../state/page-state.ts';
 import type { SliceContext } from '../../state/slice.ts';
 import type { UndoSlice } from '../../state/undo-state.ts';
+import type { Environment } from '../../storage/environments.ts';
 import type { StoredKey } from '../../storage/vault.ts';
 import { selectNameByDiagnosis } from '../diagnosis/named-mistake.ts';
 import type { DiagnosisSlice } from '../diagnosis/state.ts';
@@ -23,7 +24,7 @@ import type { InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
 import type { PasteSlice } from '../paste/state.ts';
 import { isFailing } from '../requests/failing.ts';
-import { knownServerOf } from '../requests/known-server.ts';
+import { isOtherKnown, isSameServer, knownServerOf } from '../requests/known-server.ts';
 import { hasEffect } from '../requests/lost.ts';
 import type { RequestRow } from '../requests/row.ts';
 import { type RowActions, rowActions } from '../requests/row-actions.ts';
@@ -53,7 +54,7 @@ const MOST_AT_A_STRETCH = 200;
 
 export interface CaptureFeed extends RowActions {
   readonly exact: ExactBytesGrant | undefined;
-  /** Checks all signatures anew, where the keys have changed since. */
+  /** Checks all signatures anew, where the keys, or what’s known of the servers, have changed since. */
   recheck(): void;
   /** What Diagnose found of these stays with their rows. @param diagnosed as it was then. */
   keepFound(diagnosed: DiagnosisSlice, requests: ReadonlySet<WireRequest>): void;
@@ -112,7 +113,7 @@ function signatureChecker(context: SliceContext<Needs>) {
   const now = (): number => platform.clock.now();
   let waiting: RequestRow[] = [];
   let isRunning = false;
-  let { keys } = get();
+  let { keys, environments } = get();
   let keysAt = now();
 
   function check(rows: readonly RequestRow[]): void {
@@ -166,10 +167,11 @@ function signatureChecker(context: SliceContext<Needs>) {
   return {
     check,
     recheck(): void {
-      if (get().keys === keys) return;
-      const capturedRows = withoutOutdated(get().capturedRows, keys, get().keys);
-      keys = get().keys;
-      keysAt = now();
+      const now = get();
+      if (now.keys === keys && !isOtherKnown(environments, now.environments)) return;
+      const capturedRows = withoutOutdated(now.capturedRows, { keys, environments }, now);
+      ({ keys, environments } = now);
+      keysAt = platform.clock.now();
       waiting = [];
       set({ capturedRows });
       check(get().capturedRows.filter((row) => row.kind === 'request'));
@@ -198,16 +200,24 @@ export function withFound(
   });
 }
 
+interface FoundWith {
+  readonly keys: readonly StoredKey[];
+  readonly environments: readonly Environment[];
+}
+
 /** It may have been found with any of the secrets: where one is another or gone, nothing is known of them any more. */
 function withoutOutdated(
   rows: readonly CaptureRow[],
-  before: readonly StoredKey[],
-  now: readonly StoredKey[],
+  before: FoundWith,
+  now: FoundWith,
 ): readonly CaptureRow[] {
   const isThere = ({ id, secret }: StoredKey): boolean =>
-    now.some((key) => key.id === id && equalBytes(key.secret.keyBytes(), secret.keyBytes()));
-  if (before.every(isThere)) return rows;
+    now.keys.some((key) => key.id === id && equalBytes(key.secret.keyBytes(), secret.keyBytes()));
+  const areAllThere = before.keys.every(isThere);
+  const holds = ({ capture }: RequestRow): boolean =>
+    areAllThere &&
+    isSameServer(knownServerOf(capture, before.environments), knownServerOf(capture, now.environments));
   return rows.map((row) =>
-    row.kind === 'request' && row.found !== undefined ? { ...row, found: undefined } : row,
+    row.kind === 'request' && row.found !== undefined && !holds(row) ? { ...row, found: undefined } : row,
   );
 }

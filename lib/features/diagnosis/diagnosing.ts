@@ -42,9 +42,8 @@ import type { HistorySlice } from '../history/state.ts';
 import type { InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
 import type { PlainProbeSlice } from '../plain-probe/state.ts';
-import { knownServer } from '../requests/known-server.ts';
 import { secretHere } from '../requests/stored-secret.ts';
-import { wentTo } from '../requests/went-to.ts';
+import { serverOfItem } from '../requests/went-to.ts';
 import { earlierOf, lookedAtAgain } from './earlier.ts';
 import {
   type Diagnosed,
@@ -257,7 +256,7 @@ function inputOfOther(
   turn: Pick<Turn, 'item' | 'signal'>,
   capture: Capture,
 ) {
-  const server = serverFor(context.get(), { ...turn.item, capture });
+  const server = serverOfItem(context.get(), { ...turn.item, capture });
   return { ...inputFor(context, turn), capture, server };
 }
 
@@ -273,7 +272,7 @@ function inputFor(
     widening,
     keys,
     revoked: item.revoked,
-    server: serverFor(get(), item),
+    server: serverOfItem(get(), item),
     secretHere: secretHere(get(), item.capture),
     signedAlike: signedAlikeBefore(get(), item.capture),
     signedOthers: signedElsewhere(get(), item, { secret, diagnosis: { signature: 'unexplained' } }),
@@ -282,11 +281,6 @@ function inputFor(
     clock: () => platform.clock.now() * 1000,
     startWorkers: () => platform.startSearchWorkers(),
   };
-}
-
-/** A made-up one was made for no server. */
-function serverFor(app: TurnNeeds, { capture, source }: DiagnosisItem): KnownServer | undefined {
-  return capture.madeUp ? undefined : knownServer(wentTo(app, { capture, source }));
 }
 
 function wideningOf({ widenings }: DiagnosisSlice, id: string) {

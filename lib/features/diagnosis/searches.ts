@@ -7,10 +7,13 @@ import type { PageSlice } from '../../state/page-state.ts';
 import type { SliceContext } from '../../state/slice.ts';
 import type { UndoSlice } from '../../state/undo-state.ts';
 import type { CaptureSlice } from '../capture/state.ts';
+import type { EnvironmentsSlice } from '../environments/state.ts';
 import type { HistorySlice } from '../history/state.ts';
 import type { InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
+import { isSameServer } from '../requests/known-server.ts';
 import { secretHere } from '../requests/stored-secret.ts';
+import { serverOfItem } from '../requests/went-to.ts';
 import { lookedAtAgain } from './earlier.ts';
 import {
   type Diagnosed,
@@ -27,7 +30,14 @@ import type { DiagnosisSlice, InputProblem } from './state.ts';
 /** In bytes; a file of captures isn’t longer, and no longer body is searched. */
 export const MOST_FILE_BYTES = 50_000_000;
 
-type Needs = CaptureSlice & DiagnosisSlice & HistorySlice & InboxSlice & KeysSlice & PageSlice & UndoSlice;
+type Needs = CaptureSlice &
+  DiagnosisSlice &
+  EnvironmentsSlice &
+  HistorySlice &
+  InboxSlice &
+  KeysSlice &
+  PageSlice &
+  UndoSlice;
 
 type SearchActions = Pick<
   DiagnosisSlice,
@@ -158,15 +168,17 @@ function isTyped({ meantBody, meantTarget, second }: Partial<Widening>): boolean
   return meantBody?.kind === 'text' || meantTarget !== undefined || second !== undefined;
 }
 
-/** Checked with another secret than would be used now, or with a word on that secret which is another now. */
+/** Checked with another secret, or for another server, than would be now, or with a word on that secret which is another now. */
 function outdatedItems(app: Needs): string[] {
   const { diagnosisItems, diagnosisRuns, widenings, keys } = app;
-  const outdated = diagnosisItems.filter(({ id, capture }) => {
+  const outdated = diagnosisItems.filter((item) => {
+    const { id, capture } = item;
     const run = diagnosisRuns[id];
     if (!run || run.kind === 'failed' || !run.known) return false;
     const key = keyToDiagnose(capture, widenings[id] ?? NOT_WIDENED, keys);
     if (!sameSecret(run.known.secret, key?.secret)) return true;
-    const { secretHere: then } = run.known.diagnosis;
+    const { secretHere: then, server } = run.known.diagnosis;
+    if (!isSameServer(server, serverOfItem(app, item))) return true;
     // Nothing is said of a secret that was just replaced, until the lists are checked with it.
     if (then === undefined && key?.secretAt === undefined) return false;
     const now = secretHere(app, capture);

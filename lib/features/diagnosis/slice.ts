@@ -22,6 +22,7 @@ import type { KeysSlice } from '../keys/state.ts';
 import type { PasteSlice } from '../paste/state.ts';
 import type { PlainProbeSlice } from '../plain-probe/state.ts';
 import { selectFailingCount, selectFailingInboxCount } from '../requests/failing.ts';
+import { isOtherKnown } from '../requests/known-server.ts';
 import type { SettingsSlice } from '../settings/state.ts';
 import { completedCapture, languageOfCode, NOT_WIDENED, readAtOf, shownDiagnosis } from './items.ts';
 import { itemOfString } from './own-string.ts';
@@ -176,7 +177,10 @@ const TELLING_OF_SECRETS = ['capturedRows', 'inboxRows', 'history'] as const;
 /** Lists change with each request that's captured or checked. */
 const AFTER_LISTS_MS = 200;
 
-/** A key that was added or mended may be the one that was missing, whichever view shows the diagnosis; the lists tell of its secret. */
+/**
+ * A key that was added or mended may be the one that was missing, and a calibration tells how the server reads it,
+ * whichever view shows the diagnosis; the lists tell of its secret.
+ */
 export function recheckChangedKeys({ subscribe, getState }: AppStore): void {
   let waiting: ReturnType<typeof setTimeout> | undefined;
   function recheck(): void {
@@ -185,7 +189,7 @@ export function recheckChangedKeys({ subscribe, getState }: AppStore): void {
     getState().recheckKeys();
   }
   subscribe((app, before) => {
-    if (app.keys !== before.keys) recheck();
+    if (app.keys !== before.keys || isOtherKnown(before.environments, app.environments)) recheck();
     else if (TELLING_OF_SECRETS.some((part) => app[part] !== before[part]))
       waiting ??= setTimeout(recheck, AFTER_LISTS_MS);
   });

@@ -23,6 +23,7 @@ import { toldName } from '../inbox/comparison.ts';
 import { knownServerOf } from '../requests/known-server.ts';
 import { acceptanceBySandbox, answerBySandbox, certainOf, shownMistake } from '../requests/mistake.ts';
 import { longBodyHash, verdictOfRow } from '../requests/verdict.ts';
+import { keptWentTo } from '../requests/went-to.ts';
 import { gotNoResponse } from './selectors.ts';
 
 export function captureOfKept(entry: HistoryEntry, { request, gaps, receivedAt }: KeptRequest): Capture {
@@ -146,8 +147,8 @@ function checkedThere({ capture, code }: Rejected, told: ToldDiagnosis, keys: re
 const IN_DOUBT: readonly (RequestVerdict | null)[] = ['unknown-key', 'secret-differs', 'secret-or-text'];
 
 /**
- * Those whose key wasn’t stored when they were checked, or may have had another secret, and is now. @param now in Unix
- * seconds. @returns whether there was any.
+ * Those whose key wasn’t stored when they were checked, or may have had another secret, and is now; and those whose
+ * server was calibrated since. @param now in Unix seconds. @returns whether there was any.
  */
 export async function checkAgain(
   port: HistoryPort,
@@ -161,7 +162,7 @@ export async function checkAgain(
     const { verdict, keyId } = entry;
     const from = since.get(keyId);
     if (from === undefined || verdict === null) return false;
-    return IN_DOUBT.includes(verdict) || checkedWhen(entry) < from;
+    return IN_DOUBT.includes(verdict) || checkedWhen(entry) < from || isMeasuredSince(entry, environments);
   });
   for (const entry of late) {
     const read = await readKeptRequest(port, entry.id);
@@ -172,11 +173,19 @@ export async function checkAgain(
     const { verdict, mistake } = (await checkKept(capture, code, keys, undefined, server)) ?? {};
     await changeEntry(port, entry.id, {
       ...{ verdict: verdict ?? null, checkedAt: now },
-      // What Diagnose found otherwise stays.
-      ...((mistake !== undefined || verdict === 'right') && { mistake: mistake ?? null, summary: null }),
+      // What Diagnose found otherwise stays, but not what it found of a server that was known otherwise.
+      ...((mistake !== undefined || verdict === 'right' || isMeasuredSince(entry, environments)) && {
+        ...{ mistake: mistake ?? null, summary: null },
+      }),
     });
   }
   return late.length > 0;
+}
+
+function isMeasuredSince(entry: HistoryEntry, environments: readonly Environment[]): boolean {
+  const environment = keptWentTo({ environments }, entry);
+  const { measuredAt = 0 } = environment?.kind === 'remote' ? environment : {};
+  return checkedWhen(entry) < measuredAt;
 }
 
 /** Lets the page draw and answer to clicks. */

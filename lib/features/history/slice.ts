@@ -17,6 +17,7 @@ import type { GateSlice } from '../gate/state.ts';
 import type { InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
 import type { PasteSlice } from '../paste/state.ts';
+import { isOtherKnown } from '../requests/known-server.ts';
 import type { SandboxSlice } from '../sandbox/state.ts';
 import type { VariablesSlice } from '../variables/state.ts';
 import type { HistoryBook } from './actions.ts';
@@ -93,12 +94,16 @@ export function keepInHistory({ subscribe }: AppStore): void {
   subscribe((app, before) => {
     const { sending } = app;
     if (sending.kind === 'sending' && before.sending.kind !== 'sending') void app.readyHistory();
-    // What was checked with another secret is checked again.
-    if (app.keys !== before.keys && app.history.kind === 'open') void app.openHistory();
+    // What was checked with another secret, or for a server that's known otherwise, is checked again.
+    if (app.history.kind === 'open' && isOtherwise(before, app)) void app.openHistory();
     if (sending.kind === 'answered' && sending !== before.sending) void app.keepSend(sending.answered);
     for (const item of diagnosedSince(before, app)) keepDiagnosed(app, item);
     for (const item of toKeep(before, app)) void app.keepItem(item);
   });
+}
+
+function isOtherwise(before: KeysSlice & EnvironmentsSlice, app: KeysSlice & EnvironmentsSlice): boolean {
+  return app.keys !== before.keys || isOtherKnown(before.environments, app.environments);
 }
 
 /** The one that's looked at, and those that came with a few others. */

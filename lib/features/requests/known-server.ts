@@ -20,3 +20,16 @@ export function knownServerOf(
     ? undefined
     : knownServer(environmentOfUrl(`${origin}${request.target}`, environments));
 }
+
+/** What was judged by one may be judged otherwise by the other, or be told in other words. */
+export function isSameServer(one: KnownServer | undefined, other: KnownServer | undefined): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** Whether of some server something else is known now. */
+export function isOtherKnown(before: readonly Environment[], now: readonly Environment[]): boolean {
+  if (before === now) return false;
+  const known = (environments: readonly Environment[]) =>
+    environments.map((one) => [one.kind === 'remote' && one.baseUrl, knownServer(one)]);
+  return JSON.stringify(known(before)) !== JSON.stringify(known(now));
+}
