@@ -108,7 +108,7 @@ function opinionOn(first: Diagnosis, second: Diagnosis, sent: WireRequest, of: W
     return silent('The first request has no explanation that a second one could confirm.');
   switch (second.signature) {
     case 'valid':
-      return weighedByValid(first, sent, of);
+      return weighedByValid(first, second, sent, of);
     case 'not-checked':
       return silent(
         'The second request’s signature couldn’t be checked: its key isn’t stored here, or it carries no signature.',
@@ -158,7 +158,10 @@ function weighed(first: Diagnosis, second: Diagnosis, sent: WireRequest, of: Wir
   const isRejected = second.answered?.code === 'bad_signature';
   // What the service itself does, it would have accepted.
   const fitting = sets.filter((set) => fits(set, seen) && !(isRejected && isReading(set)));
-  const madeAs = wayOfBoth(seen, { sent, of, server: first.server });
+  const madeAs = wayOfBoth(seen, {
+    sent: knownEffectsOn(sent, second.server),
+    of: knownEffectsOn(of, first.server),
+  });
   const kept = fitting.map(madeAs).filter((set) => set !== undefined);
   const names = new Set(kept.map(nameOf));
   const ruledOut = named(sets.filter((set) => !names.has(nameOf(set))));
@@ -193,10 +196,8 @@ function weighedWords(ruledOut: number, left: number): string {
  */
 function wayOfBoth(
   seen: readonly Mistakes[],
-  { sent, of, server }: Both,
+  { sent: onSecond, of: onFirst }: { readonly sent: EffectOn; readonly of: EffectOn },
 ): (set: Mistakes) => Mistakes | undefined {
-  const onSecond = knownEffectsOn(sent, server);
-  const onFirst = knownEffectsOn(of, server);
   const signed = seen.map(onSecond);
   const made = (set: Mistakes): Mistakes | undefined => {
     const effect = onSecond(set);
@@ -241,8 +242,13 @@ function contradictedBy({ explanations: [own] }: Diagnosis): string {
 }
 
 /** What would have signed it otherwise isn't in the code: where that's all of them, none of them is. */
-function weighedByValid(first: Diagnosis, sent: WireRequest, of: WireRequest): SecondOpinion {
-  const shows = showsIn({ sent, of, server: first.server });
+function weighedByValid(
+  first: Diagnosis,
+  { server }: Diagnosis,
+  sent: WireRequest,
+  of: WireRequest,
+): SecondOpinion {
+  const shows = showsIn({ sent, of, server });
   const sets = setsOf(first);
   const ruledOut = sets.filter((set) => shows(set) === true);
   const kept = sets.filter((set) => !ruledOut.includes(set));
@@ -263,10 +269,10 @@ function weighedByValid(first: Diagnosis, sent: WireRequest, of: WireRequest): S
   };
 }
 
-/** Two requests to one server. */
 interface Both {
   readonly sent: WireRequest;
   readonly of: WireRequest;
+  /** That the second was sent to. */
   readonly server: KnownServer | undefined;
 }
 

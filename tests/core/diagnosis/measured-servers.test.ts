@@ -201,6 +201,8 @@ test('what was measured of something else leaves a reading of the document open'
     );
   const [first] = await readings({ 'limit-zero': 'default' });
   expect(first).toEqual(['transport-server-reading']);
+  const [besides] = await readings({ 'query-order': 'pair' });
+  expect(besides).toEqual(['transport-server-reading']);
 });
 
 test('a key that the server leaves out is the only mistake of who decodes as it does', async () => {
@@ -367,6 +369,24 @@ describe('what changes the verdict alone', () => {
     expect(examined(request).diagnosis.code).toBe('missing_auth');
     expect(examined(request, measured({ 'empty-header': 'present' })).diagnosis.code).toBe('bad_signature');
   });
+});
+
+test.each([
+  ['X-Api-Key', 'invalid_key'],
+  ['X-Timestamp', 'bad_timestamp'],
+  ['X-Signature', 'bad_signature'],
+] as const)('an empty %s that’s read as a value is named as what the server answers %s for', (name, code) => {
+  const right = signedBy('/api/v1/orders', ASSUMED_READINGS);
+  const headers = right.headers.map(
+    ([header, value]) => [header, header === name ? byteStringOfText('') : value] as const,
+  );
+  const request = { ...right, headers };
+  const { diagnosis } = examined(request, measured({ 'empty-header': 'present' }));
+  expect(diagnosis).toMatchObject({ code, symptoms: [{ id: 'header-missing', code }] });
+  const answer = answerOf(diagnosis, { request });
+  expect(answer.title).toBe(`Empty header: ${name}`);
+  expect(answer.happened.join(' ')).toContain('found to read an empty header as a value');
+  expect(examined(request).diagnosis.symptoms[0]?.title).toBe(`Missing header: ${name}`);
 });
 
 test('a record with readings that this version doesn’t know is read as if they weren’t there', () => {

@@ -51,6 +51,19 @@ const SENT: MistakeId = 'query-order-as-sent';
 const REVERSED: MistakeId = 'query-order-other';
 const LOWER: MistakeId = 'method-lowercase';
 
+it('reads a second request as the server does that it was sent to', () => {
+  const [request, second] = [ordersAt('b=2&a=1'), ordersAt('a=2&a=1')];
+  const readings = { 'query-order': 'key' };
+  const valid = diagnosis('valid');
+  const asSent = [{ ...mistake(SENT), how: 'as sent' }];
+  const first = diagnosis('explained', [{ ...explainedBy([SENT]), mistakes: asSent }]);
+  const over = (on: Diagnosis) =>
+    opinionOf({ diagnosis: first, request }, { diagnosis: on, request: second });
+  expect(over(valid).verdict).toBe('unseen');
+  const there = over({ ...valid, server: { name: 'Staging', by: 'measured', readings } });
+  expect(there.verdict).toBe('silent');
+});
+
 describe('a second request with the same mistake', () => {
   it('confirms it, and rules out what doesn’t explain both', () => {
     const opinion = secondOpinion(explained([SENT], [REVERSED]), explained([SENT]));

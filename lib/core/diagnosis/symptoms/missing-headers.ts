@@ -1,7 +1,8 @@
 /** Authentication headers that are absent or empty, and what was sent in their place. */
 
-import { AUTH_HEADERS, type AuthHeader } from '../../api.ts';
+import { AUTH_HEADERS, type AuthHeader, type RefusalCode } from '../../api.ts';
 import type { SentInstead } from '../../mistakes/headers/shown.ts';
+import { refusalOrder } from '../../service-readings.ts';
 import { queryPairs } from '../../signing/canonical.ts';
 import { headerValues } from '../../signing/wire-request.ts';
 import { quoted } from '../quoted.ts';
@@ -26,9 +27,7 @@ function absentFrom({ request, unknown }: Evidence): AuthHeader[] {
   return NAMES.filter((name) => headerValues(request.headers, name).length === 0 && !unknown.includes(name));
 }
 
-/** Where the server reads an empty one as a value, another code says what's wrong with it. */
-function emptyIn({ request, readings }: Evidence): AuthHeader[] {
-  if (readings['empty-header'] === 'present') return [];
+function emptyIn({ request }: Evidence): AuthHeader[] {
   return NAMES.filter((name) => {
     const values = headerValues(request.headers, name);
     return values.length > 0 && values.every((value) => value === '');
@@ -45,6 +44,7 @@ export function headersMissing(evidence: Evidence): Sighting[] {
   const empty = emptyIn(evidence);
   const [first = empty[0]] = absent;
   if (first === undefined) return [];
+  const isEmptyRead = evidence.readings['empty-header'] === 'present';
   const instead =
     absent.length === 0
       ? []
@@ -54,14 +54,27 @@ export function headersMissing(evidence: Evidence): Sighting[] {
     {
       id: 'header-missing',
       facts: {
-        ...{ absent, empty },
+        ...{ absent, empty, isEmptyRead },
         instead: instead.map(({ sent }) => sent),
         isCurl: evidence.client?.name === 'curl',
       },
-      ...{ code: 'missing_auth', certainty: 'certain' },
+      code: absent.length > 0 || !isEmptyRead ? 'missing_auth' : codeOfEmpty(empty, evidence),
+      certainty: 'certain',
       ...(seen && { seen }),
     },
   ];
+}
+
+/** Of a value that no check accepts. */
+const CODES: Readonly<Record<AuthHeader, RefusalCode>> = {
+  'X-Api-Key': 'invalid_key',
+  'X-Timestamp': 'bad_timestamp',
+  'X-Signature': 'bad_signature',
+};
+
+function codeOfEmpty(empty: readonly AuthHeader[], { readings }: Evidence): RefusalCode | null {
+  const codes = new Set(empty.map((name) => CODES[name]));
+  return refusalOrder(readings['refusal-order']).find((code) => codes.has(code)) ?? null;
 }
 
 function emptyValue(name: AuthHeader): NonNullable<Sighting['seen']> {

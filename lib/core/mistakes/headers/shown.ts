@@ -15,6 +15,8 @@ export interface HeadersFacts {
   'header-missing': {
     readonly absent: readonly AuthHeader[];
     readonly empty: readonly AuthHeader[];
+    /** The server is known to read an empty header as a value. */
+    readonly isEmptyRead: boolean;
     readonly instead: readonly SentInstead[];
     readonly isCurl: boolean;
   };
@@ -54,14 +56,18 @@ type Words = { readonly [Id in keyof HeadersFacts]: (facts: HeadersFacts[Id]) =>
 
 export const HEADERS_SHOWN: Words = {
   'header-missing': (facts) => {
-    const { absent, empty, instead, isCurl } = facts;
+    const { absent, empty, isEmptyRead, instead, isCurl } = facts;
+    const missing = isEmptyRead ? absent : [...absent, ...empty];
     return {
-      title: missingHeadersTitle(NAMES.filter((name) => [...absent, ...empty].includes(name))),
+      title:
+        missing.length > 0
+          ? missingHeadersTitle(NAMES.filter((name) => missing.includes(name)))
+          : `Empty header${empty.length === 1 ? '' : 's'}: ${listed(empty)}`,
       detail: [
         ...(absent.length > 0 ? [`${listed(absent)} ${was(absent)}n’t sent.`] : []),
         ...(empty.length > 0
           ? [
-              `${listed(empty)} ${was(empty)} sent empty: a variable wasn’t set. The API docs don’t say whether an empty header counts as missing; Countersign assumes that it does.`,
+              `${listed(empty)} ${was(empty)} sent empty: a variable wasn’t set. ${isEmptyRead ? EMPTY_READ : EMPTY_ASSUMED}`,
             ]
           : []),
         ...instead.map(insteadWords),
@@ -126,6 +132,10 @@ export const HEADERS_SHOWN: Words = {
 };
 
 const NAMES = Object.values(AUTH_HEADERS);
+
+const EMPTY_READ = 'This server was found to read an empty header as a value, not as missing.';
+const EMPTY_ASSUMED =
+  'The API docs don’t say whether an empty header counts as missing; Countersign assumes that it does.';
 
 const REVOKE =
   'Revoke the API key in the merchant portal, create another, and keep its secret out of every request.';

@@ -33,7 +33,7 @@ export function serverReadingCompounds(subject: Subject): Compound[] {
 function leftOpen(subject: Subject): Read[] {
   const { request, timestamp, lines, readings, server } = subject;
   if (request.target.length > LONGEST) return [];
-  return OPEN_LINES.filter(([question]) => !isReadingKnown(server, question)).flatMap(
+  const others = OPEN_LINES.filter(([question]) => !isReadingKnown(server, question)).flatMap(
     ([question, reading, line]) =>
       SERVICE_READINGS[question]
         .filter((id) => id !== readings[question])
@@ -43,6 +43,14 @@ function leftOpen(subject: Subject): Read[] {
           return [reading, `${questionWords(question)}: ${readingWords(question, id)}`, { [line]: made }];
         }),
   );
+  const ofQuery = others.filter(([, , { query }]) => query !== undefined && query !== lines.query);
+  return [...others, ...others.filter(([, , { path }]) => path !== undefined).flatMap(onBoth(ofQuery))];
+}
+
+/** What reads the path otherwise, with each that reads the query otherwise. */
+function onBoth(query: readonly Read[]) {
+  return ([reading, how, path]: Read) =>
+    query.map(([, other, line]): Read => [reading, `${how}; ${other}`, { ...path, ...line }]);
 }
 
 const OPEN_LINES = [
@@ -57,12 +65,10 @@ function everyReading(subject: Subject): (Read | QueryReading)[] {
   const short = subject.request.target.length <= LONGEST;
   const query = short ? queryReadings(subject) : [];
   const path = short ? pathReadings(subject) : [];
-  const both = path.flatMap(([reading, how, line]) =>
-    query
-      .filter(([, , , joins]) => joins)
-      .map(([, other, second]): Read => [reading, `${how}; ${other}`, { ...line, ...second }]),
+  const joined = query.flatMap(([reading, how, line, joins]): Read[] =>
+    joins ? [[reading, how, line]] : [],
   );
-  return [...query, ...path, ...timestampReadings(subject), ...both];
+  return [...query, ...path, ...timestampReadings(subject), ...path.flatMap(onBoth(joined))];
 }
 
 /** “Sorted lexicographically” leaves little room for another order: a client’s is likelier wrong. */
