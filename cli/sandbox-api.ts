@@ -2,6 +2,7 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ALREADY_RESTORED, CLEAR_ID } from '../lib/client/inbox/clear-id.ts';
+import type { MeasuredReadings } from '../lib/core/service-readings.ts';
 import type { SimulatedErrors } from '../lib/sandbox/simulated-errors.ts';
 import { answer, drained, fail, ID_WORDS, idFrom, readJsonBody, type SandboxCall } from './sandbox-call.ts';
 import { type Caller, callerOf, corsHeaders, PREFLIGHT_HEADERS } from './sandbox-callers.ts';
@@ -22,6 +23,8 @@ export interface ControlParts {
   readonly events: ReturnType<typeof createEventStreams>;
   readonly keys: KeyRing;
   readonly settings: { get(): SimulatedErrors; set(settings: SimulatedErrors): void };
+  /** How it was told to read what the document leaves open; the rest is as assumed. */
+  readonly readings: MeasuredReadings;
   /** Absent where none is given. */
   readonly exam: SandboxExam | undefined;
 }
@@ -58,7 +61,7 @@ export async function control(
 }
 
 const COMMON = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };
-const PATHS_THERE = `${PREFIX}/requests, ${PREFIX}/events, ${PREFIX}/settings and ${PREFIX}/keys`;
+const PATHS_THERE = `${PREFIX}/requests, ${PREFIX}/events, ${PREFIX}/settings, ${PREFIX}/readings and ${PREFIX}/keys`;
 
 function routesAt(path: string): Readonly<Record<string, Route>> | undefined {
   switch (path) {
@@ -70,6 +73,8 @@ function routesAt(path: string): Readonly<Record<string, Route>> | undefined {
       return { GET: openEvents };
     case `${PREFIX}/settings`:
       return { GET: showSettings, PATCH: changeSettings };
+    case `${PREFIX}/readings`:
+      return { GET: (call, { readings }) => answer(call, 200, { readings }) };
     case `${PREFIX}/keys`:
       return { GET: listKeys, POST: addKey };
     default:

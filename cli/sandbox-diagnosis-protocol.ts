@@ -2,6 +2,7 @@
 
 import type { ServiceAnswer } from '../lib/core/diagnosis/service-answer.ts';
 import type { Language } from '../lib/core/mistakes/languages.ts';
+import type { KnownServer } from '../lib/core/service-readings.ts';
 import type { WireRequest } from '../lib/core/signing/wire-request.ts';
 
 /** A key with its secret as text, since a `Secret` can't be cloned. It goes to the thread and nowhere else. */
@@ -56,4 +57,6 @@ export interface WorkerSettings {
   /** All of each diagnosis, or the mistake, its place and the fix. */
   readonly full: boolean;
   readonly language: Language | undefined;
+  /** What the sandbox was told to read otherwise than assumed. */
+  readonly server: KnownServer | undefined;
 }

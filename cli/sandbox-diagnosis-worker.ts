@@ -104,7 +104,7 @@ function look(job: Job): void {
 }
 
 function examined({ request, receivedAt, answered, keys }: Job): Examination {
-  const { language } = settings;
+  const { language, server } = settings;
   const sent = headerValue(request.headers, AUTH_HEADERS.key);
   const own = keys.find(({ id }) => id === sent);
   const others = keys.filter((key) => key !== own);
@@ -114,6 +114,7 @@ function examined({ request, receivedAt, answered, keys }: Job): Examination {
     secretFor: () => own && { secret: new Secret(own.secret), revoked: own.revoked },
     // As the service compares it, so that what's told is the same all through a second.
     now: Math.floor(receivedAt),
+    server,
     answered,
     isReceived: true,
     signedOthers: signed.others(request),

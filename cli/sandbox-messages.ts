@@ -5,6 +5,8 @@ import { COLLECTION_PATHS } from '../lib/core/assumed-values.ts';
 import { counted } from '../lib/core/counts.ts';
 import { withoutAnySecret } from '../lib/core/diagnosis/compare/redacted.ts';
 import { SANDBOX_NAME } from '../lib/core/sandbox-name.ts';
+import { differingReadingWords } from '../lib/core/service-reading-words.ts';
+import type { MeasuredReadings } from '../lib/core/service-readings.ts';
 import { headerValue, type WireRequest } from '../lib/core/signing/wire-request.ts';
 import { prefixBefore } from '../lib/exam/recognise.ts';
 import { LOCAL_ENVIRONMENT } from '../lib/storage/environments.ts';
@@ -14,7 +16,7 @@ import type { SandboxExam } from './sandbox-exam.ts';
 import type { RecordedRequest } from './sandbox-record.ts';
 import type { SandboxExchange } from './sandbox-server.ts';
 import { codeOf } from './sandbox-state.ts';
-import { paintWith, type Style } from './terminal-text.ts';
+import { paintWith, type Style, wrapped } from './terminal-text.ts';
 
 export interface ShownKey {
   readonly id: string;
@@ -28,12 +30,15 @@ export function describeKey({ id, secret, fromEnvironment }: ShownKey): string {
   secret  ${fromEnvironment ? 'the one in COUNTERSIGN_SECRET' : secret.reveal()}`;
 }
 
-export function describeServer(server: { readonly baseUrl: string; readonly key: ShownKey }): string {
+export function describeServer(
+  server: { readonly baseUrl: string; readonly key: ShownKey },
+  readings: MeasuredReadings = {},
+): string {
   const { baseUrl, key } = server;
   return `The sandbox listens at ${baseUrl}
 
 ${describeKey(key)}
-
+${readingLines(readings, (points) => `It differs from Countersign’s assumptions in ${points}`)}
 Try it from another terminal:
 
 ${curlExample(server)}
@@ -79,10 +84,18 @@ export function describePassed(
   return `${paintWith(colour)('good', `Passed: all ${what.join(' and ')} passed`)}\n`;
 }
 
-/** @param upstream its origin. */
-export function describeProxy(baseUrl: string, upstream: string): string {
-  return `Requests to ${baseUrl} are passed on to ${upstream}, byte for byte but for Host
+/** @param readings those that aren't assumed stand below, question by question. */
+function readingLines(readings: MeasuredReadings, title: (points: string) => string): string {
+  const words = differingReadingWords(readings);
+  if (words.length === 0) return '';
+  const lines = words.map((line) => wrapped(line, 4, '  ').join('\n'));
+  return `\n${title(counted(words.length, 'point'))}:\n\n${lines.join('\n')}\n`;
+}
 
+/** @param upstream its origin. @param readings how it was said to read what the API docs leave open. */
+export function describeProxy(baseUrl: string, upstream: string, readings: MeasuredReadings = {}): string {
+  return `Requests to ${baseUrl} are passed on to ${upstream}, byte for byte but for Host
+${readingLines(readings, (points) => `Diagnoses follow what you set for ${points} of that server`)}
 Each request appears below, with its mistake. Ctrl-C ends it.
 
 `;

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Language } from '../lib/core/mistakes/languages.ts';
 import { SANDBOX_PORTS_TRIED } from '../lib/core/sandbox-ports.ts';
-import type { ServiceReadings } from '../lib/core/service-readings.ts';
+import { type MeasuredReadings, readingsWith } from '../lib/core/service-readings.ts';
 import type { KeyId } from '../lib/core/signing/key-pair.ts';
 import type { Secret } from '../lib/core/signing/secret.ts';
 import type { WireRequest } from '../lib/core/signing/wire-request.ts';
@@ -23,6 +23,7 @@ import { createHttpServer, type HttpServer } from './sandbox-http.ts';
 import { newKeyPair } from './sandbox-keys.ts';
 import { HOST, listen, PortUnavailableError } from './sandbox-port.ts';
 import { createProxy } from './sandbox-proxy.ts';
+import { serverReading } from './sandbox-readings.ts';
 import type { Bounds, RecordedRequest } from './sandbox-record.ts';
 import { openFilesAllowed, roomWith } from './sandbox-room.ts';
 import { createState, type RecordedAnswer, type ServerState } from './sandbox-state.ts';
@@ -55,8 +56,8 @@ export interface SandboxServerOptions {
   readonly onExchange?: (exchange: SandboxExchange) => void;
   /** Seconds from a charge to its payment. */
   readonly payAfter?: number;
-  /** Where it's to read otherwise than assumed what the document leaves open. */
-  readonly readings?: ServiceReadings;
+  /** Where it's to read otherwise than assumed what the document leaves open; or the upstream server is known to. */
+  readonly readings?: MeasuredReadings;
   /** Milliseconds a client may take over a request, or leave the connection silent in the midst of one. */
   readonly patience?: number;
   /** Bytes of all bodies that may be on their way in at once. */
@@ -155,7 +156,7 @@ function startWorld(
   now: number,
   keys: readonly SandboxServer['key'][],
 ): World {
-  const past = { ...createWorld({ seed, now, payAfter }), ...(readings && { readings }) };
+  const past: World = { ...createWorld({ seed, now, payAfter }), readings: readingsWith(readings) };
   const createdAt = Math.floor(now);
   return keys.reduce((world, key) => addWorldKey(world, { ...key, revoked: false, createdAt }), past);
 }
@@ -165,11 +166,12 @@ function diagnoserFor(
   options: SandboxServerOptions,
   exam: SandboxExam | undefined,
 ): Diagnoser | undefined {
-  const { diagnosing = 'none', full = false, language, onDiagnosis, onGivenUp } = options;
+  const { diagnosing = 'none', full = false, language, readings = {}, onDiagnosis, onGivenUp } = options;
   if (diagnosing === 'off') return undefined;
+  const server = serverReading(readings);
   return createDiagnoser({
     record,
-    createWorker: () => startDiagnosisThread({ text: diagnosing, full, language }),
+    createWorker: () => startDiagnosisThread({ text: diagnosing, full, language, server }),
     onDiagnosis: (recorded, json, text) => {
       exam?.diagnosed(recorded, json);
       // The line of a request that a task rejects says so, and its signature is valid.
@@ -230,7 +232,10 @@ function serverFor(
     mostConnections: room.connections,
     passesOn: upstream !== undefined,
     clock,
-    control: { record, events, keys, settings, exam, diagnose: (recorded) => diagnoser?.add(recorded) },
+    control: {
+      ...{ record, events, keys, settings, exam, readings: options.readings ?? {} },
+      diagnose: (recorded) => diagnoser?.add(recorded),
+    },
     onRefusal: turnAway,
     onTls: options.onTls,
     answer(request, to) {

@@ -1,5 +1,6 @@
 /** What the local sandbox is made of while it runs: the service's world, the simulated errors and the record. */
 
+import { findRefusalCode } from '../lib/core/diagnosis/find-refusal.ts';
 import { bytesOf, displayText } from '../lib/core/signing/bytes.ts';
 import type { WireRequest } from '../lib/core/signing/wire-request.ts';
 import type { SandboxResponse } from '../lib/sandbox/service.ts';
@@ -114,7 +115,7 @@ export function withStanding(
   ];
 }
 
-/** Of the sandbox's own answers, which are small and have one envelope. */
+/** Of the sandbox's own answers, which are small. */
 function recordedOf(response: SandboxResponse): RecordedResponse {
   const { status } = response;
   return status < 400 ? { status, code: null } : { status, code: codeOf(response), body: textOf(response) };
@@ -124,7 +125,9 @@ function recordedOf(response: SandboxResponse): RecordedResponse {
 export function codeOf(response: SandboxResponse): string | null {
   if (response.status < 400) return null;
   const answer: { error?: { code?: unknown } } = JSON.parse(textOf(response));
-  return typeof answer.error?.code === 'string' ? answer.error.code : null;
+  if (typeof answer.error?.code === 'string') return answer.error.code;
+  // A 401 has it where the sandbox was told to put it.
+  return findRefusalCode(bytesOf(response.body))?.code ?? null;
 }
 
 function textOf({ body }: SandboxResponse): string {

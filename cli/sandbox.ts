@@ -4,12 +4,14 @@ import { parseArgs } from 'node:util';
 import { commandLine, IS_PACKED } from '../lib/core/command-line.ts';
 import type { Language } from '../lib/core/mistakes/languages.ts';
 import { FIRST_SANDBOX_PORT } from '../lib/core/sandbox-ports.ts';
+import type { MeasuredReadings } from '../lib/core/service-readings.ts';
 import { NO_SIMULATED_ERRORS } from '../lib/sandbox/simulated-errors.ts';
 import { type KeyPair, keyFromEnvironment } from './key-from-environment.ts';
 import { LANGUAGE_IDS, languageNamed } from './language-names.ts';
 import { UsageError } from './limited-input.ts';
 import { describeExam, describeMove, describeProxy, describeServer } from './sandbox-messages.ts';
 import { OTHER_PORT_WORDS, PORT_WORDS, PortUnavailableError, readPort } from './sandbox-port.ts';
+import { LIST_READINGS, readingsList, readReadings } from './sandbox-readings.ts';
 import { startOnFreePort } from './sandbox-server.ts';
 import { isColoured, printerForPeople, terminalForPeople, terminalForPrograms } from './sandbox-terminal.ts';
 import { readUpstream, type Upstream } from './sandbox-upstream.ts';
@@ -19,7 +21,7 @@ import { usage } from './usage.ts';
 
 const HELP = `Runs a sandbox of the payment API on this machine, and says what’s wrong with the requests it gets.
 
-${usage('sandbox', '[--port N]', '[--upstream URL]', '[--exam [--over-time]]', '[--language NAME]', '[--full]', '[--json]')}
+${usage('sandbox', '[--port N]', '[--upstream URL]', '[--exam [--over-time]]', '[--reading QUESTION=READING]', '[--language NAME]', '[--full]', '[--json]')}
 
   --port N         the port to listen on, ${FIRST_SANDBOX_PORT} unless given; where it’s taken, the first
                    free one of the 20 after it; 0 takes any free port
@@ -30,6 +32,11 @@ ${usage('sandbox', '[--port N]', '[--upstream URL]', '[--exam [--over-time]]', '
                    them at /_sandbox/exam/report. To run a program for it:
                    ${commandLine('exam')}
   --over-time      with --exam: tasks too, which show what the client does over time
+  --reading QUESTION=READING
+                   read what the API docs leave open in this way, in responses and
+                   diagnoses, as in signed-query=decoded. May be there several times.
+                   With --upstream it says how the server there reads it.
+                   --reading list prints all questions and readings
   --language NAME  what the client is written in, to be shown the code to change; a
                    family such as python, node or java means its usual one:
 ${wrapped(LANGUAGE_IDS.join(', '), 19).join('\n')}
@@ -43,6 +50,7 @@ ${wrapped(LANGUAGE_IDS.join(', '), 19).join('\n')}
 
   While it runs, programs and the extension can ask at /_sandbox:
     GET    /_sandbox/requests?after=ID   what it got, each with its diagnosis
+    GET    /_sandbox/readings            what --reading set
     GET    /_sandbox/events              the same as it happens (server-sent events)
     DELETE /_sandbox/requests            clear them
     POST   /_sandbox/requests/restore    bring back what was cleared last
@@ -59,19 +67,20 @@ interface Settings {
   readonly upstream: Upstream | undefined;
   readonly exam: boolean;
   readonly overTime: boolean;
+  readonly readings: MeasuredReadings;
   readonly key: KeyPair | undefined;
 }
 
 type Command =
   | { readonly kind: 'run'; readonly settings: Settings }
-  | { readonly kind: 'help' }
+  | { readonly kind: 'tell'; readonly words: string }
   | { readonly kind: 'wrong'; readonly words: string };
 
 /** Runs until it's told to stop. @returns the exit code: 2 for a wrong option or variable, 1 where no port was free. */
 export async function main(args: readonly string[]): Promise<number> {
   const command = readCommand(args, process.env);
-  if (command.kind === 'help') {
-    process.stdout.write(HELP);
+  if (command.kind === 'tell') {
+    process.stdout.write(command.words);
     return 0;
   }
   if (command.kind === 'wrong') {
@@ -89,7 +98,7 @@ export async function main(args: readonly string[]): Promise<number> {
 }
 
 async function run(
-  { port, json, full, language, upstream, exam, overTime, key }: Settings,
+  { port, json, full, language, upstream, exam, overTime, readings, key }: Settings,
   stop: AbortSignal,
 ): Promise<void> {
   const { stdout, stderr } = process;
@@ -103,6 +112,7 @@ async function run(
     ...(key && { key }),
     ...(language && { language }),
     ...(upstream && { upstream }),
+    readings,
     ...(exam && { exam: { overTime, onPassed } }),
   });
   if (server.busyPorts.length > 0) stderr.write(`${describeMove(server.busyPorts, server.port)}\n`);
@@ -111,13 +121,14 @@ async function run(
   const made = key ? {} : { secret: server.key.secret.reveal() };
   const other = server.exam?.otherKey;
   const alsoMade = other && { otherKeyId: other.id, otherSecret: other.secret.reveal() };
-  const ready = { event: 'listening', baseUrl, keyId: server.key.id, ...made, ...alsoMade };
+  const alsoSet = Object.keys(readings).length > 0 && { readings };
+  const ready = { event: 'listening', baseUrl, keyId: server.key.id, ...made, ...alsoMade, ...alsoSet };
   const shown = { baseUrl, key: { ...server.key, fromEnvironment: key !== undefined } };
   const words = server.exam
     ? describeExam(shown, server.exam)
     : upstream
-      ? describeProxy(baseUrl, upstream.origin)
-      : describeServer(shown);
+      ? describeProxy(baseUrl, upstream.origin, readings)
+      : describeServer(shown, readings);
   stdout.write(json ? `${JSON.stringify(ready)}\n` : words);
   await stopped(stop);
   await server.close();
@@ -138,8 +149,16 @@ const UPSTREAM_NEEDS_KEY =
 const OVER_TIME_WITHOUT_EXAM = '--over-time needs --exam: tasks are part of the exam.';
 const EXAM_WITHOUT_UPSTREAM = '--exam and --upstream exclude each other: the sandbox itself gives the exam.';
 
-function unfitExam(asked: { readonly exam: boolean; readonly overTime: boolean; readonly isProxy: boolean }) {
+const EXAM_WITHOUT_READINGS = '--exam and --reading exclude each other: the exam follows the assumptions.';
+
+function unfitExam(asked: {
+  readonly exam: boolean;
+  readonly overTime: boolean;
+  readonly isProxy: boolean;
+  readonly readings: MeasuredReadings;
+}) {
   if (asked.overTime && !asked.exam) return OVER_TIME_WITHOUT_EXAM;
+  if (asked.exam && Object.keys(asked.readings).length > 0) return EXAM_WITHOUT_READINGS;
   return asked.exam && asked.isProxy ? EXAM_WITHOUT_UPSTREAM : undefined;
 }
 
@@ -148,6 +167,7 @@ const OPTIONS = {
   upstream: { type: 'string' },
   exam: { type: 'boolean' },
   'over-time': { type: 'boolean' },
+  reading: { type: 'string', multiple: true },
   language: { type: 'string' },
   full: { type: 'boolean' },
   json: { type: 'boolean' },
@@ -175,10 +195,12 @@ function readCommand(args: readonly string[], env: NodeJS.ProcessEnv): Command {
     const problem = error instanceof Error ? error.message : String(error);
     return {
       kind: 'wrong',
-      words: `${problem}\nThe options are --port, --upstream, --exam, --over-time, --language, --full, --json and --help.${hint(error)}`,
+      words: `${problem}\nThe options are --port, --upstream, --exam, --over-time, --reading, --language, --full, --json and --help.${hint(error)}`,
     };
   }
-  if (values.help) return { kind: 'help' };
+  const { reading: typed = [] } = values;
+  if (values.help) return { kind: 'tell', words: HELP };
+  if (typed.includes(LIST_READINGS)) return { kind: 'tell', words: `${readingsList()}\n` };
   const {
     port = String(FIRST_SANDBOX_PORT),
     json = false,
@@ -191,16 +213,19 @@ function readCommand(args: readonly string[], env: NodeJS.ProcessEnv): Command {
   if (number === undefined) return { kind: 'wrong', words: PORT_WORDS };
   const meant = language === undefined ? undefined : languageOf(language);
   if (meant instanceof UsageError) return { kind: 'wrong', words: meant.message };
+  const set = readReadings(typed);
+  if (!set.ok) return { kind: 'wrong', words: set.words };
+  const { readings } = set;
   const key = keyFromEnvironment(env);
   if (typeof key === 'string') return { kind: 'wrong', words: key };
   const read = upstream === undefined ? undefined : readUpstream(upstream);
   if (read?.ok === false) return { kind: 'wrong', words: read.words };
   if (read && !key) return { kind: 'wrong', words: UPSTREAM_NEEDS_KEY };
-  const unfit = unfitExam({ exam, overTime, isProxy: read !== undefined });
+  const unfit = unfitExam({ exam, overTime, isProxy: read !== undefined, readings });
   if (unfit) return { kind: 'wrong', words: unfit };
   const settings = {
     ...{ port: number, json, full, language: meant, upstream: read?.upstream },
-    ...{ exam, overTime, key },
+    ...{ exam, overTime, readings, key },
   };
   return { kind: 'run', settings };
 }

@@ -9,9 +9,7 @@ import type { WireRequest } from '../../lib/core/signing/wire-request.ts';
 import { type DiagnosisItem, NOT_WIDENED } from '../../lib/features/diagnosis/items.ts';
 import { keyToDiagnose } from '../../lib/features/diagnosis/key.ts';
 import type { OwnString } from '../../lib/features/diagnosis/own-string.ts';
-import { knownServer } from '../../lib/features/requests/known-server.ts';
-import { wentTo } from '../../lib/features/requests/went-to.ts';
-import type { Environment } from '../../lib/storage/environments.ts';
+import { type KnownServers, knownServerOf } from '../../lib/features/requests/known-server.ts';
 import { useApp } from '../app/store-context.tsx';
 import { useEvidence } from '../request/use-shown-item.ts';
 
@@ -65,9 +63,12 @@ function useCompare(item: DiagnosisItem): (pasted: string) => Compared {
     ({ widenings, keys: stored }) =>
       keyToDiagnose(item.capture, widenings[item.id] ?? NOT_WIDENED, stored)?.secret,
   );
-  const environment = useApp((state) => (item.capture.madeUp ? undefined : wentTo(state, item)));
+  const environments = useApp((state) => state.environments);
+  const inboxReadings = useApp((state) => state.inboxReadings);
+  const servers = useMemo(() => ({ environments, inboxReadings }), [environments, inboxReadings]);
+  const { capture } = item;
   return useMemo(() => {
-    const server = knownServer(environment);
+    const server = capture.madeUp ? undefined : knownServerOf(capture, servers);
     const secrets = keys.map((key) => key.secret);
     return (pasted) => {
       const known = latest.get(request);
@@ -75,14 +76,14 @@ function useCompare(item: DiagnosisItem): (pasted: string) => Compared {
         known?.pasted === pasted &&
         known.keys === keys &&
         known.secret === secret &&
-        known.environment === environment
+        known.servers === servers
       )
         return known.compared;
       const compared = compareStrings(pasted, { request, secrets, secret, server });
-      latest.set(request, { pasted, keys, secret, environment, compared });
+      latest.set(request, { pasted, keys, secret, servers, compared });
       return compared;
     };
-  }, [request, keys, secret, environment]);
+  }, [request, keys, secret, capture, servers]);
 }
 
 /**
@@ -95,7 +96,7 @@ const latest = new WeakMap<
     readonly pasted: string;
     readonly keys: readonly { readonly secret: Secret }[];
     readonly secret: Secret | undefined;
-    readonly environment: Environment | undefined;
+    readonly servers: KnownServers;
     readonly compared: Compared;
   }
 >();

@@ -2,12 +2,14 @@
 
 import { useState } from 'react';
 import { counted, listed } from '../../lib/core/counts.ts';
+import { differingReadingWords } from '../../lib/core/service-reading-words.ts';
 import { selectInboxEnvironment, selectReceivedElsewhere } from '../../lib/features/inbox/selectors.ts';
 import type { InboxTrouble } from '../../lib/features/inbox/state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { CommandToCopy } from '../share/command-to-copy.tsx';
 import { type MadeKey, NewKeyDialog } from '../share/new-key-dialog.tsx';
 import { Button } from '../ui/button.tsx';
+import { Disclosure } from '../ui/disclosure.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { connectionRefusedWords, overfullWords } from './connection-words.ts';
 import styles from './inbox.module.css';
@@ -25,6 +27,7 @@ export function InboxNotices() {
     <>
       <Gone />
       <Elsewhere />
+      <SetReadings />
       {dropped > 0 && (
         <p className={styles['note']}>
           The list dropped its oldest {counted(dropped, 'request')} to make room for newer ones.
@@ -46,6 +49,29 @@ export function InboxNotices() {
       )}
       <KeyOffer />
     </>
+  );
+}
+
+/** How the sandbox was started: what a request got is judged by it. */
+function SetReadings() {
+  const told = useApp((state) => state.inboxReadings);
+  const words = told ? differingReadingWords(told.readings) : [];
+  if (words.length === 0) return null;
+  const points = counted(words.length, 'point');
+  return (
+    <div className={styles['set']}>
+      <Disclosure summary={`This sandbox differs from the assumptions in ${points}`}>
+        <ul>
+          {words.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+        <p>
+          The requests below are judged by these readings. To sign requests by them here, open Set up,
+          Environments, and calibrate this environment.
+        </p>
+      </Disclosure>
+    </div>
   );
 }
 

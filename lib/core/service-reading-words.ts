@@ -2,9 +2,11 @@
 
 import type { AssumptionId } from './assumptions.ts';
 import {
+  ASSUMED_READINGS,
   type MeasuredReadings,
   OPEN_QUESTIONS,
   type OpenQuestion,
+  readingsWith,
   type ServiceReadings,
 } from './service-readings.ts';
 
@@ -136,6 +138,14 @@ export function readingWords(question: OpenQuestion, reading: string): string {
 /** What’s assumed of it, as long as it isn’t known. */
 export function assumptionOf(question: OpenQuestion): AssumptionId {
   return WORDS[question].assumption;
+}
+
+/** “Query encoding in line 3: Decoded”, of each reading that isn’t assumed. */
+export function differingReadingWords(measured: MeasuredReadings): readonly string[] {
+  const readings = readingsWith(measured);
+  return OPEN_QUESTIONS.filter((question) => readings[question] !== ASSUMED_READINGS[question]).map(
+    (question) => `${questionWords(question)}: ${readingWords(question, readings[question])}`,
+  );
 }
 
 /** “Query encoding in line 3: Decoded”, of each question behind an assumption that a reading is known of. */

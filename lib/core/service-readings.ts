@@ -64,7 +64,12 @@ export function refusalOrder(reading: ServiceReadings['refusal-order']): readonl
 }
 
 /** @param id from storage or a command line, unchecked. */
-function isServiceReading<Question extends OpenQuestion>(
+export function isOpenQuestion(id: string): id is OpenQuestion {
+  return Object.hasOwn(SERVICE_READINGS, id);
+}
+
+/** @param id as above. */
+export function isServiceReading<Question extends OpenQuestion>(
   question: Question,
   id: unknown,
 ): id is ServiceReadings[Question] {
@@ -92,8 +97,8 @@ export function isReadingKnown(server: KnownServer | undefined, question: OpenQu
 /** The measured ones where they're known, the assumed ones elsewhere. @param measured from storage, unchecked. */
 export function readingsWith(measured: MeasuredReadings | undefined): ServiceReadings {
   if (!measured) return ASSUMED_READINGS;
-  const known = Object.entries(measured).filter(([question, id]) =>
-    OPEN_QUESTIONS.some((one) => one === question && isServiceReading(one, id)),
+  const known = Object.entries(measured).filter(
+    ([question, id]) => isOpenQuestion(question) && isServiceReading(question, id),
   );
   return known.length === 0 ? ASSUMED_READINGS : { ...ASSUMED_READINGS, ...Object.fromEntries(known) };
 }

@@ -103,9 +103,9 @@ export function respondWith(
 }
 
 /** Whether there's anything at the target's path. */
-export function knowsPath(target: ByteString): boolean {
+export function knowsPath(target: ByteString, { readings = ASSUMED_READINGS }: World): boolean {
   const path = pathOf(target);
-  return path === PATHS.charges || COLLECTION_AT.has(path);
+  return path === PATHS.charges || collectionAt(path, readings) !== undefined;
 }
 
 type NamedCollection = (typeof NAMED_COLLECTIONS)[number];

@@ -3,7 +3,7 @@
  * before it's handled, or to its answer. Each stands for what real proxies, gateways and services do.
  */
 
-import { REFUSAL_ORDER } from '../core/assumed-values.ts';
+import { ASSUMED_READINGS, refusalOrder, type ServiceReadings } from '../core/service-readings.ts';
 import { type ByteString, sliceBytes, textOfUtf8, utf8 } from '../core/signing/bytes.ts';
 import type { Verdict } from '../core/signing/verify.ts';
 import type { WireRequest } from '../core/signing/wire-request.ts';
@@ -109,18 +109,20 @@ export function answerInstead(
   if (location !== undefined) return { response: redirected(location, now), by: 'redirectToSlash' };
   if (!switches.answerStale && switches.revokeKey === false) return undefined;
   const verdict = verdictOfService(request, world, now);
-  if (switches.answerStale && reaches('stale_request', verdict))
-    return { response: refusedResponse('stale_request', now), by: 'answerStale' };
+  const { readings = ASSUMED_READINGS } = world;
+  if (switches.answerStale && reaches('stale_request', verdict, readings))
+    return { response: refusedResponse('stale_request', now, readings), by: 'answerStale' };
   const isRevoked =
     !verdict.ok && verdict.code === 'invalid_key' && verdict.checks.invalid_key.state === 'revoked';
   if (isRevoked && revokes(switches, verdict.checks.invalid_key.sent ?? ''))
-    return { response: refusedResponse('invalid_key', now), by: 'revokeKey' };
+    return { response: refusedResponse('invalid_key', now, readings), by: 'revokeKey' };
   return undefined;
 }
 
 /** Whether no earlier check refused it already. */
-function reaches(code: 'stale_request', verdict: Verdict): boolean {
-  return verdict.ok || REFUSAL_ORDER.indexOf(verdict.code) >= REFUSAL_ORDER.indexOf(code);
+function reaches(code: 'stale_request', verdict: Verdict, readings: ServiceReadings): boolean {
+  const order = refusalOrder(readings['refusal-order']);
+  return verdict.ok || order.indexOf(verdict.code) >= order.indexOf(code);
 }
 
 export interface SimulatedOutcome {
@@ -147,7 +149,7 @@ export function handleWithErrors(
     const by = [...altered.by, instead.by];
     return { response: instead.response, world, trace: verdictOfService(altered.request, seen, now), by };
   }
-  const outcome = handle(altered.request, seen, now, asRouted(altered.request, request, switches));
+  const outcome = handle(altered.request, seen, now, asRouted(altered.request, request, { switches, world }));
   return {
     ...outcome,
     world: seen === world ? outcome.world : { ...outcome.world, keys: world.keys },
@@ -164,10 +166,14 @@ function handledPlainly(request: WireRequest, world: World, now: number): Simula
 }
 
 /** A gateway that takes a prefix or a slash off what it checks still finds the service that was meant. */
-function asRouted(altered: WireRequest, original: WireRequest, switches: SimulatedErrors): WireRequest {
+function asRouted(
+  altered: WireRequest,
+  original: WireRequest,
+  { switches, world }: { readonly switches: SimulatedErrors; readonly world: World },
+): WireRequest {
   const targets = [altered.target, original.target];
   const slashless = switches.redirectToSlash ? targets.map(withoutSlash) : [];
-  const target = [...targets, ...slashless].find(knowsPath);
+  const target = [...targets, ...slashless].find((one) => knowsPath(one, world));
   return target === undefined || target === altered.target ? altered : { ...altered, target };
 }
 

@@ -29,6 +29,10 @@ export interface BuiltInEnvironment {
   readonly id: string;
   readonly name: string;
   readonly kind: 'built-in';
+  /** Where its lists are by its readings. */
+  readonly paths: CollectionPaths;
+  /** How it's to read what the document leaves open. Absent: all as assumed. */
+  readonly readings?: MeasuredReadings;
 }
 
 export interface RemoteEnvironment {
@@ -51,6 +55,7 @@ export const BUILT_IN_ENVIRONMENT: BuiltInEnvironment = {
   id: 'built-in',
   name: 'Built-in sandbox',
   kind: 'built-in',
+  paths: {},
 };
 
 /** As `npm run sandbox` serves it unless told otherwise. Its name and base URL can be changed. */

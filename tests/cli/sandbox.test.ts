@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ADVICE } from '../../lib/core/mistakes/advice.ts';
+import { OPEN_QUESTIONS, SERVICE_READINGS } from '../../lib/core/service-readings.ts';
 import { PATIENCE_MS } from '../patience-ms.ts';
 import { KEY, signed } from '../sandbox/signed.ts';
 
@@ -206,6 +207,57 @@ describe('the sandbox in a terminal', () => {
     expect(printed.stdout + printed.stderr).not.toContain(KEY.secret.reveal());
   });
 
+  test('--reading: people read what differs, and the diagnosis names what was set', async () => {
+    const { until } = launch(
+      ['--port', '0', '--reading', 'signed-query=decoded', '--reading', 'error-envelope=errors-list'],
+      { COUNTERSIGN_KEY_ID: KEY.id, COUNTERSIGN_SECRET: KEY.secret.reveal() },
+    );
+    const words = await until(/Each request appears below/);
+    expect(words).toContain(`It differs from Countersign’s assumptions in 2 points:
+
+  Query encoding in line 3: Decoded
+  Place of the error code: errors[0].code
+`);
+    const baseUrl = /http:\/\/127\.0\.0\.1:\d+/.exec(words)?.[0];
+    const request = signed('GET', '/api/v1/orders?q=a%20b', { now: Math.floor(Date.now() / 1000) });
+    const answer = await fetch(`${baseUrl}${request.target}`, {
+      headers: Object.fromEntries(request.headers),
+    });
+    expect(await answer.json()).toMatchObject({ errors: [{ code: 'bad_signature' }] });
+    const text = (await until(/joins the pairs\./)).replace(/\s+/g, ' ');
+    expect(text).toContain('401 bad_signature');
+    expect(text).toContain('✗ Query not decoded before signing');
+    expect(text).toContain('Set in the local sandbox: the server decodes the query’s keys and values');
+  });
+
+  test('--reading with --json: the first line and /_sandbox/readings have them', async () => {
+    const { until } = launch(['--port', '0', '--json', '--reading', 'query-order=key']);
+    const ready = JSON.parse(await until(/\n$/));
+    expect(ready.readings).toEqual({ 'query-order': 'key' });
+    const told = await fetch(`${ready.baseUrl}/_sandbox/readings`);
+    expect(await told.json()).toEqual({ readings: { 'query-order': 'key' } });
+  });
+
+  test('--reading list prints every question with its readings', async () => {
+    const { printed, exited } = launch(['--reading', 'list']);
+    expect(await exited).toBe(0);
+    const words = printed.stdout.split(/[\s,]+/);
+    for (const question of OPEN_QUESTIONS)
+      expect(words).toEqual(expect.arrayContaining([question, ...SERVICE_READINGS[question]]));
+    expect(Math.max(...printed.stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(90);
+  });
+
+  test('--reading with --upstream is of the server there', async () => {
+    const args = ['--port', '0', '--upstream', 'http://127.0.0.1:1/', '--reading', 'query-order=key'];
+    const { until } = launch(args, { COUNTERSIGN_KEY_ID: KEY.id, COUNTERSIGN_SECRET: KEY.secret.reveal() });
+    expect(
+      await until(/Each request appears below/),
+    ).toContain(`Diagnoses follow what you set for 1 point of that server:
+
+  Order of parameters: By key; equal keys stay as sent
+`);
+  });
+
   test('empty variables count as unset', async () => {
     const { until } = launch(['--port', '0', '--json'], { COUNTERSIGN_KEY_ID: '', COUNTERSIGN_SECRET: '' });
     const ready = JSON.parse(await until(/\n$/));
@@ -235,7 +287,7 @@ describe('the sandbox in a terminal', () => {
       'an unknown option',
       ['--prot', '1'],
       {},
-      /--prot.*\n.*--port, --upstream, --exam, --over-time, --language, --full, --json and --help/,
+      /--prot.*\n.*--port, --upstream, --exam, --over-time, --reading, --language, --full, --json and --help/,
     ],
     ['a stray word', ['4700'], {}, /4700.*\n.*\nOptions go after --: npm run sandbox -- --port 4700\n$/],
     ['a service without a scheme', ['--upstream', 'api.example'], {}, /--upstream takes scheme and host/],
@@ -256,6 +308,36 @@ describe('the sandbox in a terminal', () => {
       ['--language', 'cobol'],
       {},
       /There is no language “cobol”\. There are: .*python/,
+    ],
+    [
+      'a reading without a question',
+      ['--reading', 'decoded'],
+      {},
+      /--reading takes QUESTION=READING.*“decoded”\n[\s\S]*\n {2}signed-query +as-sent, decoded/,
+    ],
+    [
+      'an unknown question',
+      ['--reading', 'signed-queries=decoded'],
+      {},
+      /^There is no question “signed-queries”\.\n[\s\S]*\n {2}signed-query +as-sent, decoded/,
+    ],
+    [
+      'an unknown reading',
+      ['--reading', 'signed-query=raw'],
+      {},
+      /^The question signed-query has no reading “raw”\.\n[\s\S]*\n {2}signed-query +as-sent, decoded/,
+    ],
+    [
+      'a question that’s there twice',
+      ['--reading', 'query-order=key', '--reading', 'query-order=pair'],
+      {},
+      /^The question query-order is there twice\./,
+    ],
+    [
+      'an exam with readings',
+      ['--exam', '--reading', 'query-order=key'],
+      {},
+      /^--exam and --reading exclude each other/,
     ],
     ['a port that’s text', ['--port', 'http'], {}, /--port takes/],
     ['a port too high', ['--port', '65536'], {}, /--port takes/],
@@ -308,6 +390,7 @@ describe('the sandbox in a terminal', () => {
       '--json',
       '--language',
       '--full',
+      '--reading',
       '/_sandbox/settings',
       'delayMs',
       'COUNTERSIGN_KEY_ID',

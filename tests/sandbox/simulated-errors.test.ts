@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { ASSUMED_READINGS } from '../../lib/core/service-readings.ts';
 import { displayText } from '../../lib/core/signing/bytes.ts';
 import { bodyBytes, wireRequest } from '../../lib/core/signing/wire-request.ts';
 import { handle } from '../../lib/sandbox/service.ts';
@@ -8,6 +9,7 @@ import {
   NO_SIMULATED_ERRORS,
   type SimulatedErrors,
 } from '../../lib/sandbox/simulated-errors.ts';
+import { SINGLE_READINGS } from './calibrating.ts';
 import { errorCode, KEY, NOW, sandboxKey, signed, worldWithKey } from './signed.ts';
 
 const CHARGE = '{"merchant_order_id":"A-1","amount":"1.00","currency":"USDT","network":"TRON"}';
@@ -163,5 +165,47 @@ test('several at once each say their part', () => {
   expect(outcome(request, all)).toMatchObject({
     code: 'missing_auth',
     by: ['reserialiseBody', 'stripPathPrefix', 'dropHeader'],
+  });
+});
+
+describe('in a sandbox that was told to read otherwise', () => {
+  const LONG_AGO = NOW - 86_400;
+  const spoilt = (now: number) => {
+    const request = signed('GET', '/api/v1/orders', { now });
+    return { ...request, target: signed('GET', '/api/v1/other').target };
+  };
+  const unknown = (now: number) => signed('GET', '/api/v1/orders', { now, key: sandboxKey('pk_test_other') });
+  const right = (now: number) => signed('GET', '/api/v1/orders', { now });
+  const worlds = SINGLE_READINGS.map(([question, reading, readings]) => ({
+    ...{ question, reading },
+    world: { ...worldWithKey(), readings },
+  }));
+
+  test.each(worlds)('$question: $reading: answerStale says what an old request would get', ({ world }) => {
+    for (const request of [spoilt, unknown, right]) {
+      const simulated = handleWithErrors(request(NOW), world, NOW, simulating({ answerStale: true }));
+      expect(simulated.response).toEqual(handle(request(LONG_AGO), world, NOW).response);
+    }
+  });
+
+  test.each(worlds)('$question: $reading: revokeKey says what a revoked key would get', ({ world }) => {
+    const revoked = { ...world, keys: world.keys.map((key) => ({ ...key, revoked: true })) };
+    for (const request of [spoilt(NOW), right(NOW), right(LONG_AGO)]) {
+      const simulated = handleWithErrors(request, world, NOW, simulating({ revokeKey: true }));
+      expect(simulated.response).toEqual(handle(request, revoked, NOW).response);
+    }
+  });
+
+  test('a gateway finds the lists where they are', () => {
+    const readings = { ...ASSUMED_READINGS, 'ledger-path': 'ledger-entries' } as const;
+    const world = { ...worldWithKey(), readings };
+    // Checked without the prefix that was signed, and routed with it.
+    const seen = (path: string) => {
+      const request = signed('GET', path.slice('/api'.length));
+      const { target } = wireRequest({ method: 'GET', target: path });
+      return handleWithErrors({ ...request, target }, world, NOW, simulating({ stripPathPrefix: '/api' }));
+    };
+    expect(seen('/api/v1/ledger_entries').response.status).toBe(200);
+    expect(seen('/api/v1/ledger').response.status).toBe(404);
   });
 });

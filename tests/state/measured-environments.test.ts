@@ -31,7 +31,7 @@ function signedBy(readings = readingsWith(undefined)): WireRequest {
 
 async function verdictAt(origin: string, request: WireRequest) {
   const capture = { request, gaps: [], hints: {}, receivedAt: NOW, origin };
-  const server = knownServerOf(capture, [STAGING]);
+  const server = knownServerOf(capture, { environments: [STAGING], inboxReadings: undefined });
   return (await checkKept(capture, undefined, [STORED], undefined, server))?.verdict;
 }
 

@@ -20,6 +20,8 @@ export interface StandInSandbox {
   keepCleared(...requests: readonly number[]): void;
   /** As another window does. */
   restore(clear: string): void;
+  /** As if it had been started with them. */
+  setReadings(readings: Readonly<Record<string, string>>): void;
   /** From now on it gives one that stands so. */
   giveExam(exam: object, report: object): void;
   /** From now on it can't be reached. */
@@ -103,7 +105,8 @@ export function standInSandbox(): StandInSandbox {
   const cleared: { readonly clear: string; readonly requests: number }[] = [];
   const restored: string[] = [];
   let clears = 0;
-  const exam: Record<string, object> = {};
+  /** By path, what it tells of itself besides. */
+  const told: Record<string, object> = {};
 
   function stream(signal: AbortSignal | null | undefined): Response {
     const body = new ReadableStream<Uint8Array>({
@@ -151,9 +154,9 @@ export function standInSandbox(): StandInSandbox {
     const path = pathname.slice('/_sandbox/'.length);
     if (path === 'events') return stream(signal);
     if (next && method !== 'GET') {
-      const told = next;
+      const first = next;
       next = undefined;
-      return told;
+      return first;
     }
     if (path === 'settings') return settingsAfter(method, body);
     if (path.startsWith('requests')) return ofRequests(path, method, searchParams.get('clear'));
@@ -161,7 +164,7 @@ export function standInSandbox(): StandInSandbox {
       keys = [...keys, { keyId: madeKeyId, revoked: false }];
       return Response.json({ keyId: madeKeyId, secret: madeSecret }, { status: 201 });
     }
-    return jsonOrNothing(exam[path] ?? (path === 'keys' ? { keys } : undefined));
+    return jsonOrNothing(told[path] ?? (path === 'keys' ? { keys } : undefined));
   }
 
   return {
@@ -190,7 +193,8 @@ export function standInSandbox(): StandInSandbox {
       for (const one of requests) noteCleared(one);
     },
     restore: (clear) => void restore(clear),
-    giveExam: (calls, report) => void Object.assign(exam, { exam: calls, 'exam/report': report }),
+    setReadings: (readings) => void Object.assign(told, { readings: { readings } }),
+    giveExam: (calls, report) => void Object.assign(told, { exam: calls, 'exam/report': report }),
     refuseToAnswer() {
       isGone = true;
     },

@@ -1,6 +1,7 @@
 /** What the local sandbox is told and asked besides: its simulated errors, its keys, and to forget what it received. */
 
 import * as v from 'valibot';
+import type { MeasuredReadings } from '../../core/service-readings.ts';
 import { checkKeyId, checkSecret, type KeyId } from '../../core/signing/key-pair.ts';
 import type { Secret } from '../../core/signing/secret.ts';
 import type { SimulatedErrors } from '../../sandbox/simulated-errors.ts';
@@ -29,6 +30,8 @@ export interface SandboxControl {
   /** @returns all settings as they are after it. */
   change(change: Partial<SimulatedErrors>): Promise<Asked<SimulatedErrors>>;
   keys(): Promise<Asked<readonly SandboxKeyState[]>>;
+  /** How it was told to read what the document leaves open. Older ones don't tell. */
+  readings(): Promise<Asked<MeasuredReadings>>;
   newKey(): Promise<Asked<{ readonly id: KeyId; readonly secret: Secret }>>;
   revoke(id: string): Promise<Asked<undefined>>;
   /** It forgets every request. @returns the id of this clear; older sandboxes give none. */
@@ -64,6 +67,10 @@ const keys = v.pipe(
   }),
   v.transform((read) => read.keys),
 );
+const readings = v.pipe(
+  v.object({ readings: v.record(name, name) }),
+  v.transform((read): MeasuredReadings => read.readings),
+);
 const cleared = v.pipe(
   v.object({ requests: v.pipe(whole, v.minValue(0)), clear: v.optional(name) }),
   v.transform(({ requests, clear }): LastCleared => ({ requests, clear })),
@@ -92,6 +99,7 @@ export function sandboxControl(origin: string, fetch: typeof globalThis.fetch): 
     settings: () => ask('settings', settings),
     change: (change) => ask('settings', settings, { method: 'PATCH', json: change }),
     keys: () => ask('keys', keys),
+    readings: () => ask('readings', readings),
     async newKey() {
       const made = await ask('keys', pair, { method: 'POST', json: {} });
       if (!made.ok) return made;

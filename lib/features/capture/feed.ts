@@ -145,7 +145,7 @@ function signatureChecker(context: SliceContext<Needs>) {
   }
 
   function serverOf({ capture }: RequestRow) {
-    return knownServerOf(capture, get().environments);
+    return knownServerOf(capture, get());
   }
 
   async function mistakeOf(row: RequestRow, verdict: RequestVerdict): Promise<string | undefined> {

@@ -42,8 +42,8 @@ import type { HistorySlice } from '../history/state.ts';
 import type { InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
 import type { PlainProbeSlice } from '../plain-probe/state.ts';
+import { serverOfItem } from '../requests/known-server.ts';
 import { secretHere } from '../requests/stored-secret.ts';
-import { serverOfItem } from '../requests/went-to.ts';
 import { earlierOf, lookedAtAgain } from './earlier.ts';
 import {
   type Diagnosed,
@@ -256,7 +256,7 @@ function inputOfOther(
   turn: Pick<Turn, 'item' | 'signal'>,
   capture: Capture,
 ) {
-  const server = serverOfItem(context.get(), { ...turn.item, capture });
+  const server = serverOfItem(capture, context.get());
   return { ...inputFor(context, turn), capture, server };
 }
 
@@ -272,7 +272,7 @@ function inputFor(
     widening,
     keys,
     revoked: item.revoked,
-    server: serverOfItem(get(), item),
+    server: serverOfItem(item.capture, get()),
     secretHere: secretHere(get(), item.capture),
     signedAlike: signedAlikeBefore(get(), item.capture),
     signedOthers: signedElsewhere(get(), item, { secret, diagnosis: { signature: 'unexplained' } }),

@@ -11,9 +11,8 @@ import type { EnvironmentsSlice } from '../environments/state.ts';
 import type { HistorySlice } from '../history/state.ts';
 import type { InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
-import { isSameServer } from '../requests/known-server.ts';
+import { isSameServer, serverOfItem } from '../requests/known-server.ts';
 import { secretHere } from '../requests/stored-secret.ts';
-import { serverOfItem } from '../requests/went-to.ts';
 import { lookedAtAgain } from './earlier.ts';
 import {
   type Diagnosed,
@@ -171,14 +170,13 @@ function isTyped({ meantBody, meantTarget, second }: Partial<Widening>): boolean
 /** Checked with another secret, or for another server, than would be now, or with a word on that secret which is another now. */
 function outdatedItems(app: Needs): string[] {
   const { diagnosisItems, diagnosisRuns, widenings, keys } = app;
-  const outdated = diagnosisItems.filter((item) => {
-    const { id, capture } = item;
+  const outdated = diagnosisItems.filter(({ id, capture }) => {
     const run = diagnosisRuns[id];
     if (!run || run.kind === 'failed' || !run.known) return false;
     const key = keyToDiagnose(capture, widenings[id] ?? NOT_WIDENED, keys);
     if (!sameSecret(run.known.secret, key?.secret)) return true;
     const { secretHere: then, server } = run.known.diagnosis;
-    if (!isSameServer(server, serverOfItem(app, item))) return true;
+    if (!isSameServer(server, serverOfItem(capture, app))) return true;
     // Nothing is said of a secret that was just replaced, until the lists are checked with it.
     if (then === undefined && key?.secretAt === undefined) return false;
     const now = secretHere(app, capture);

@@ -109,10 +109,10 @@ export function historyActions(
   return {
     async open() {
       await book.refresh();
-      const { history, keys, environments } = get();
+      const { history, keys } = get();
       if (history.kind !== 'open') return;
       const now = context.platform.clock.now();
-      if (await checkAgain(port, history.entries, keys, now, environments)) await book.changed();
+      if (await checkAgain(port, history.entries, keys, now, get())) await book.changed();
     },
     dismissLoss() {
       port.loss.dismiss();

@@ -9,7 +9,6 @@ import type { KnownServer } from '../../core/service-readings.ts';
 import { knownSecrets } from '../../core/signing/known-secrets.ts';
 import { headerValue } from '../../core/signing/wire-request.ts';
 import type { Capture } from '../../formats/capture/capture.ts';
-import type { Environment } from '../../storage/environments.ts';
 import {
   changeEntry,
   checkedWhen,
@@ -20,7 +19,7 @@ import {
 import type { HistoryPort } from '../../storage/history/port.ts';
 import { type StoredKey, secretSince } from '../../storage/vault.ts';
 import { toldName } from '../inbox/comparison.ts';
-import { knownServerOf } from '../requests/known-server.ts';
+import { type KnownServers, knownServerOf } from '../requests/known-server.ts';
 import { acceptanceBySandbox, answerBySandbox, certainOf, shownMistake } from '../requests/mistake.ts';
 import { longBodyHash, verdictOfRow } from '../requests/verdict.ts';
 import { keptWentTo } from '../requests/went-to.ts';
@@ -155,7 +154,7 @@ export async function checkAgain(
   entries: readonly HistoryEntry[],
   keys: readonly StoredKey[],
   now: number,
-  environments: readonly Environment[] = [],
+  servers: KnownServers = { environments: [], inboxReadings: undefined },
 ): Promise<boolean> {
   const since = new Map<string | null, number>(keys.map((key) => [key.id, secretSince(key)]));
   const late = entries.filter((entry) => {
@@ -169,7 +168,7 @@ export async function checkAgain(
     if (!read.ok || !read.value) continue;
     const capture = captureOfKept(entry, read.value);
     const code = answerTo(capture)?.code ?? undefined;
-    const server = knownServerOf(capture, environments);
+    const server = knownServerOf(capture, servers);
     const { verdict, mistake } = (await checkKept(capture, code, keys, undefined, server)) ?? {};
     await changeEntry(port, entry.id, {
       ...{ verdict: verdict ?? null, checkedAt: now },

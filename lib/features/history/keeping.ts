@@ -23,8 +23,9 @@ import type { Answered } from '../exchange/state.ts';
 import { selectSecrets } from '../gate/in-page.ts';
 import { shownLook } from '../gate/slice.ts';
 import type { GateSlice } from '../gate/state.ts';
+import type { InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
-import { knownServerOf } from '../requests/known-server.ts';
+import { type KnownServers, knownServerOf } from '../requests/known-server.ts';
 import type { HistoryActions, HistoryBook, KeptSend } from './actions.ts';
 import { checkKept } from './checking.ts';
 import type { KnownCapture } from './state.ts';
@@ -33,7 +34,7 @@ import type { KnownCapture } from './state.ts';
 const LONGEST_TITLE = 200;
 const LONGEST_SUMMARY = 1000;
 
-type Needs = DiagnosisSlice & EnvironmentsSlice & GateSlice & KeysSlice & PageSlice;
+type Needs = DiagnosisSlice & EnvironmentsSlice & GateSlice & InboxSlice & KeysSlice & PageSlice;
 
 /** What a click on one of these in Diagnose means; what's sent was kept when it was, and an example needn't be. */
 const KEPT_SOURCES: Partial<Record<DiagnosisItem['source'], HistoryEntry['from']>> = {
@@ -162,9 +163,9 @@ function callingOver({ get, platform }: SliceContext<Needs>, port: HistoryPort, 
     },
     async checkIt(capture: Capture, told: ToldDiagnosis): Promise<void> {
       const checkedAt = platform.clock.now();
-      const { keys, environments } = get();
+      const { keys } = get();
       const code = answerTo(capture)?.code ?? undefined;
-      const checked = await checkKept(capture, code, keys, told, knownServerOf(capture, environments));
+      const checked = await checkKept(capture, code, keys, told, knownServerOf(capture, get()));
       if (!checked) return;
       const { verdict, mistake, summary } = checked;
       await change(capture, {
@@ -191,12 +192,12 @@ interface CapturedToKeep extends Pick<ToKeep, 'id' | 'at' | 'from'> {
 
 async function toKeep(
   { id, at, from, capture, keys }: CapturedToKeep,
-  { environments }: Pick<EnvironmentsSlice, 'environments'>,
+  servers: KnownServers,
 ): Promise<ToKeep> {
   const { request, gaps, receivedAt, startedAt, origin } = capture;
   const answered = answerTo(capture);
   const code = answered?.code ?? undefined;
-  const checked = await checkKept(capture, code, keys, undefined, knownServerOf(capture, environments));
+  const checked = await checkKept(capture, code, keys, undefined, knownServerOf(capture, servers));
   return {
     id,
     at,

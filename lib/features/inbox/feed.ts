@@ -17,11 +17,10 @@ import type { ExchangeSlice } from '../exchange/state.ts';
 import type { HistorySlice } from '../history/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
 import type { PasteSlice } from '../paste/state.ts';
-import { knownServer } from '../requests/known-server.ts';
+import { knownServerOf } from '../requests/known-server.ts';
 import { keepRow, type RowActions, rowActions } from '../requests/row-actions.ts';
 import { isByStoredSecret } from '../requests/stored-secret.ts';
 import { longBodyHash, verdictOfRow } from '../requests/verdict.ts';
-import { wentTo } from '../requests/went-to.ts';
 import { toldBySandbox } from './comparison.ts';
 import { rowOfRecord } from './rows.ts';
 import { type InboxOrders, inboxOrders } from './sandbox-commands.ts';
@@ -326,12 +325,7 @@ async function checkChosen({ get, set, platform }: SliceContext<Needs>): Promise
   const bodyHash = await longBodyHash(row.capture.request.body, pause);
   const { keys } = get();
   const checkedAt = platform.clock.now();
-  const verdict = verdictOfRow(
-    row,
-    keys,
-    bodyHash,
-    knownServer(wentTo(get(), { capture: row.capture, source: 'inbox' })),
-  );
+  const verdict = verdictOfRow(row, keys, bodyHash, knownServerOf(row.capture, get()));
   if (row.verdict === verdict && isByStoredSecret(row, keys)) return;
   const checked = { verdict, checkedAt };
   set((app) => ({

@@ -65,9 +65,10 @@ export function inboxOrders(context: SliceContext<Needs>, { origin, listenAnew }
     const asked = control();
     if (!asked) return;
     const at = origin();
-    const [settings, keys, cleared, exam] = await Promise.all([
+    const [settings, keys, readings, cleared, exam] = await Promise.all([
       asked.settings(),
       asked.keys(),
+      asked.readings(),
       asked.cleared(),
       asked.exam(),
     ]);
@@ -77,6 +78,7 @@ export function inboxOrders(context: SliceContext<Needs>, { origin, listenAnew }
     set({ inboxCleared: isOffered ? cleared.value : undefined, inboxExam: exam.ok ? exam.value : undefined });
     if (settings.ok) set({ inboxSettings: settings.value });
     if (keys.ok) set({ inboxKeys: keys.value });
+    if (readings.ok && at !== undefined) set({ inboxReadings: { origin: at, readings: readings.value } });
   }
 
   async function restore(sandbox: SandboxControl, clear: string | undefined): Promise<void> {

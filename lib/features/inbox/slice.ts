@@ -42,6 +42,7 @@ export const NOTHING_RECEIVED = {
 export const NOTHING_TOLD = {
   inboxSettings: undefined,
   inboxKeys: undefined,
+  inboxReadings: undefined,
   inboxCleared: undefined,
   inboxExam: undefined,
 } satisfies Partial<InboxSlice>;

@@ -5,6 +5,7 @@ import type { ToldExam } from '../../client/inbox/exam.ts';
 import type { SandboxDiagnosis } from '../../client/inbox/record.ts';
 import type { StreamState } from '../../client/inbox/stream.ts';
 import type { SignedOthers } from '../../core/diagnosis/signed-others.ts';
+import type { MeasuredReadings } from '../../core/service-readings.ts';
 import type { SimulatedErrors } from '../../sandbox/simulated-errors.ts';
 import type { StoredKey } from '../../storage/vault.ts';
 import type { RequestRow } from '../requests/row.ts';
@@ -39,6 +40,8 @@ export interface InboxSlice {
   readonly inboxUnreadable: number;
   /** As they are at the sandbox; absent until it told them. */
   readonly inboxSettings: SimulatedErrors | undefined;
+  /** How the sandbox there was told to read what the document leaves open; absent until it told. */
+  readonly inboxReadings: { readonly origin: string; readonly readings: MeasuredReadings } | undefined;
   readonly inboxKeys: readonly SandboxKeyState[] | undefined;
   /** What the sandbox was last told to forget, and can bring back. */
   readonly inboxCleared: LastCleared | undefined;

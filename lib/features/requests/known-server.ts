@@ -1,24 +1,47 @@
-/** What's known of the server that a request went to: what Calibrate found out of its environment. */
+/** What's known of the server that a request went to: what Calibrate found out of its environment, or what a sandbox was told. */
 
 import type { KnownServer } from '../../core/service-readings.ts';
 import type { Capture } from '../../formats/capture/capture.ts';
 import { environmentOfUrl } from '../../storage/environment-of-url.ts';
 import type { Environment } from '../../storage/environments.ts';
+import type { InboxSlice } from '../inbox/state.ts';
 
 export function knownServer(environment: Environment | undefined): KnownServer | undefined {
-  return environment?.kind === 'remote' && environment.readings
-    ? { name: environment.name, by: 'measured', readings: environment.readings }
+  return environment?.readings
+    ? {
+        name: environment.name,
+        by: environment.kind === 'built-in' ? 'set' : 'measured',
+        readings: environment.readings,
+      }
     : undefined;
 }
 
-/** `undefined` where it isn't known where it went, or nothing was found out there: all is as assumed. */
-export function knownServerOf(
-  { origin, request }: Pick<Capture, 'origin' | 'request'>,
-  environments: readonly Environment[],
+/** Where these are known from. `inboxReadings`: what the local sandbox that's listened to says of itself. */
+export type KnownServers = Pick<InboxSlice, 'inboxReadings'> & {
+  readonly environments: readonly Environment[];
+};
+
+type Arrived = Pick<Capture, 'origin' | 'request' | 'isReceived'>;
+
+/** `undefined` where it isn't known where it went, or nothing is known of what's there: all is as assumed. */
+export function knownServerOf({ origin, request, isReceived = false }: Arrived, servers: KnownServers) {
+  if (origin === undefined) return undefined;
+  const { inboxReadings: told, environments } = servers;
+  const environment = environmentOfUrl(`${origin}${request.target}`, environments);
+  return isReceived && told?.origin === origin
+    ? toldServer(told.readings, environment)
+    : knownServer(environment);
+}
+
+const LOCAL = 'the local sandbox';
+
+function toldServer(
+  readings: KnownServer['readings'],
+  environment: Environment | undefined,
 ): KnownServer | undefined {
-  return origin === undefined
+  return Object.keys(readings).length === 0
     ? undefined
-    : knownServer(environmentOfUrl(`${origin}${request.target}`, environments));
+    : { name: environment?.name ?? LOCAL, by: 'set', readings };
 }
 
 /** What was judged by one may be judged otherwise by the other, or be told in other words. */

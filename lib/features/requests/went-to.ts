@@ -1,6 +1,5 @@
 /** Where a request that's diagnosed went, so that a key for it is ticked there. */
 
-import type { KnownServer } from '../../core/service-readings.ts';
 import { environmentOfUrl } from '../../storage/environment-of-url.ts';
 import type { Environment } from '../../storage/environments.ts';
 import type { HistoryEntry } from '../../storage/history/history.ts';
@@ -8,15 +7,6 @@ import type { DiagnosisItem } from '../diagnosis/items.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
 import { selectInboxEnvironment } from '../inbox/selectors.ts';
 import type { InboxSlice } from '../inbox/state.ts';
-import { knownServer } from './known-server.ts';
-
-/** What's known of where it went. A made-up one was made for no server. */
-export function serverOfItem(
-  app: EnvironmentsSlice & InboxSlice,
-  { capture, source }: Pick<DiagnosisItem, 'capture' | 'source'>,
-): KnownServer | undefined {
-  return capture.madeUp ? undefined : knownServer(wentTo(app, { capture, source }));
-}
 
 /** The same of a request that’s kept. */
 export function keptWentTo(

@@ -6,8 +6,10 @@ import { localEnvironments } from '../../../lib/features/environments/local-envi
 import { inboxComparisons } from '../../../lib/features/inbox/comparison.ts';
 import { selectInboxEnvironment, selectShownInboxRows } from '../../../lib/features/inbox/selectors.ts';
 import { selectFailingInboxCount } from '../../../lib/features/requests/failing.ts';
+import { knownServerOf } from '../../../lib/features/requests/known-server.ts';
 import { MEMORY_ORIGIN } from '../../../lib/platform/memory.ts';
 import { BUILT_IN_ENVIRONMENT, LOCAL_ENVIRONMENT } from '../../../lib/storage/environments.ts';
+import { KEY, signed } from '../../sandbox/signed.ts';
 import { NOW, type OpenedPage, openPage } from '../../state/open-page.ts';
 import {
   EXAM,
@@ -170,6 +172,39 @@ describe('once the environment has another base URL', () => {
     await vi.waitFor(() => expect(app().inbox.kind).toBe('connected'));
     await app().changeInboxSettings({ delayMs: 5 });
     expect(sandbox.asked).toEqual(expect.arrayContaining([`PATCH ${MOVED}/_sandbox/settings`]));
+  });
+});
+
+describe('a sandbox that was told to read otherwise', () => {
+  async function judged(readings: Readonly<Record<string, string>>) {
+    const page = await listening();
+    const { app, sandbox } = page;
+    sandbox.setReadings(readings);
+    await app().lookAtSandbox();
+    const key = { ...KEY, name: 'Test', environments: [LOCAL_ENVIRONMENT.id] };
+    await app().addKey(key);
+    const request = signed('GET', '/api/v1/orders?q=a%20b', { now: NOW });
+    sandbox.tell('request', recordJson({ target: request.target, headers: request.headers }));
+    await vi.waitFor(() => expect(app().inboxRows).toHaveLength(1));
+    app().chooseInboxRow(1);
+    app().checkInboxRow();
+    await vi.waitFor(() => expect(app().inboxRows[0]?.verdict).toBeDefined());
+    const [row] = app().inboxRows;
+    return { verdict: row?.verdict, server: row && knownServerOf(row.capture, app()), app };
+  }
+
+  test('has what it received judged by it', async () => {
+    const readings = { 'signed-query': 'decoded' };
+    const { verdict, server, app } = await judged(readings);
+    expect(verdict).toBe('wrong');
+    expect(server).toEqual({ name: LOCAL_ENVIRONMENT.name, by: 'set', readings });
+    await app().updateEnvironment('local', { baseUrl: 'http://127.0.0.1:4611' });
+    await app().openInbox();
+    expect(app().inboxReadings).toBeUndefined();
+  });
+
+  test('is as assumed where it says so', async () => {
+    expect(await judged({})).toMatchObject({ verdict: 'disputed', server: undefined });
   });
 });
 
