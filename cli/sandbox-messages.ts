@@ -4,6 +4,7 @@ import { PATHS } from '../lib/core/api.ts';
 import { COLLECTION_PATHS } from '../lib/core/assumed-values.ts';
 import { counted } from '../lib/core/counts.ts';
 import { withoutAnySecret } from '../lib/core/diagnosis/compare/redacted.ts';
+import { PATH_QUESTIONS, PATH_READINGS } from '../lib/core/path-readings.ts';
 import { SANDBOX_NAME } from '../lib/core/sandbox-name.ts';
 import { differingReadingWords } from '../lib/core/service-reading-words.ts';
 import type { MeasuredReadings } from '../lib/core/service-readings.ts';
@@ -161,7 +162,11 @@ function isOwn({ headers }: SandboxExchange['response']): boolean {
   return headerValue(headers, 'Server') === SANDBOX_NAME;
 }
 
-const KNOWN_PATHS = [PATHS.charges, ...Object.values(COLLECTION_PATHS).map(({ path }) => path)];
+const KNOWN_PATHS = [
+  PATHS.charges,
+  ...Object.values(COLLECTION_PATHS).map(({ path }) => path),
+  ...PATH_QUESTIONS.flatMap((question) => Object.values(PATH_READINGS[question].paths)),
+];
 
 /** Where a known path has something in front. */
 function baseUrlNote({ target }: WireRequest): readonly string[] {

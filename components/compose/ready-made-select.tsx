@@ -11,7 +11,7 @@ const SHOWN_COUNT = readyMadeRequests({}).filter(({ assumption }) => !assumption
 export function ReadyMadeSelect() {
   const use = useApp((state) => state.useReadyMade);
   const environment = useApp(selectEnvironment);
-  const requests = readyMadeRequests(environment.kind === 'remote' ? environment.paths : {});
+  const requests = readyMadeRequests(environment.paths);
   const told = requests.filter(({ assumption }) => !assumption);
   const assumed = requests.filter(({ assumption }) => assumption);
   return (

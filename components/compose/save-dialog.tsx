@@ -31,7 +31,7 @@ export function SaveDialog({ onClose: closed }: { readonly onClose: () => void }
   }));
   const saved = useApp(selectSavedAs);
   const environment = useApp(selectEnvironment);
-  const told = environment.kind === 'remote' ? environment.paths : {};
+  const told = environment.paths;
   const collections = useApp(selectCollections);
   const form = useId();
   const [name, setName] = useState(saved ? nameBeside(saved, collections) : suggestedName(draft, told));

@@ -140,8 +140,8 @@ function InUse({ environment }: Pick<CalibrateSectionProps, 'environment'>) {
   return (
     <>
       <p className={styles['about']}>
-        {environment.name} uses {counted(inUse, 'measured reading')}. Request, Browse and the signing steps
-        follow them. Diagnose still follows the assumptions.
+        {environment.name} uses {counted(inUse, 'measured reading')}. Request, Browse, History, Diagnose and
+        the signing steps follow them. The Sandbox view can have the built-in sandbox answer like it.
       </p>
       {failure && (
         <Notice tone="bad" title="The readings weren’t changed" live>

@@ -231,7 +231,7 @@ async function copyProgram({ state, tell }: CommandPage, kind: ProgramKind): Pro
 /** From anywhere: what's typed can be brought back. */
 export function readyMadeCommands(state: AppState): readonly Command[] {
   const environment = selectEnvironment(state);
-  return readyMadeRequests(environment.kind === 'remote' ? environment.paths : {}).map(
+  return readyMadeRequests(environment.paths).map(
     (request): Command => ({
       id: `ready-made-${request.id}`,
       group: 'Request',

@@ -141,10 +141,14 @@ function AssumedWords({ id }: { readonly id: AssumptionId }) {
 /** In the selected environment, which signs, explains and diagnoses by it. */
 function MeasuredWords({ id }: { readonly id: AssumptionId }) {
   const environment = useApp(selectEnvironment);
-  const readings = environment.kind === 'remote' ? environment.readings : undefined;
+  const { readings, kind } = environment;
   const measured = readings ? measuredReadingWords(id, readings) : [];
   if (measured.length === 0) return null;
-  return <Labelled label={`Measured on ${environment.name}`}>{measured.join('; ')}</Labelled>;
+  return (
+    <Labelled label={`${kind === 'remote' ? 'Measured on' : 'Set in'} ${environment.name}`}>
+      {measured.join('; ')}
+    </Labelled>
+  );
 }
 
 function LeftOpenBy({ id }: { readonly id: ClauseId }) {

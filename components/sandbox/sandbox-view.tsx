@@ -10,6 +10,7 @@ import { Notice } from '../ui/notice.tsx';
 import { Section } from '../ui/section.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { AssumptionTable } from './assumption-table.tsx';
+import { ReadingTable } from './reading-table.tsx';
 import { ResetSandbox } from './reset-sandbox.tsx';
 import styles from './sandbox.module.css';
 import { SandboxKeys } from './sandbox-keys.tsx';
@@ -39,6 +40,7 @@ export function SandboxView() {
           <SandboxOrders orders={sandbox.view.orders} />
         </>
       )}
+      <ReadingTable />
       <AssumptionTable />
     </div>
   );

@@ -2,11 +2,10 @@
 
 import type { AssumptionId } from './assumptions.ts';
 import {
-  ASSUMED_READINGS,
+  differingReadings,
   type MeasuredReadings,
   OPEN_QUESTIONS,
   type OpenQuestion,
-  readingsWith,
   type ServiceReadings,
 } from './service-readings.ts';
 
@@ -142,10 +141,11 @@ export function assumptionOf(question: OpenQuestion): AssumptionId {
 
 /** “Query encoding in line 3: Decoded”, of each reading that isn’t assumed. */
 export function differingReadingWords(measured: MeasuredReadings): readonly string[] {
-  const readings = readingsWith(measured);
-  return OPEN_QUESTIONS.filter((question) => readings[question] !== ASSUMED_READINGS[question]).map(
-    (question) => `${questionWords(question)}: ${readingWords(question, readings[question])}`,
-  );
+  const differing = differingReadings(measured);
+  return OPEN_QUESTIONS.flatMap((question) => {
+    const reading = differing[question];
+    return reading === undefined ? [] : [`${questionWords(question)}: ${readingWords(question, reading)}`];
+  });
 }
 
 /** “Query encoding in line 3: Decoded”, of each question behind an assumption that a reading is known of. */

@@ -9,7 +9,7 @@ import {
 } from '../core/api.ts';
 import { CAPPED_LIST_SIZE, COLLECTION_PATHS, ORDER_STATUSES } from '../core/assumed-values.ts';
 import { CLAUSES } from '../core/clauses.ts';
-import { PATH_READINGS } from '../core/path-readings.ts';
+import { pathsByReadings } from '../core/path-readings.ts';
 import { SANDBOX_NAME } from '../core/sandbox-name.ts';
 import { isRejectedLimit, pageOf, queryValue, type ServedPage } from '../core/served-page.ts';
 import { ASSUMED_READINGS, type ServiceReadings } from '../core/service-readings.ts';
@@ -130,12 +130,8 @@ function route(request: WireRequest, world: World, now: number): { answer: Answe
 
 function collectionAt(path: string, readings: ServiceReadings): NamedCollection | undefined {
   if (readings === ASSUMED_READINGS) return COLLECTION_AT.get(path);
-  return NAMED_COLLECTIONS.find(({ id }) => {
-    if (id === 'ledger') return PATH_READINGS['ledger-path'][readings['ledger-path']] === path;
-    if (id === 'webhook-deliveries')
-      return PATH_READINGS['deliveries-path'][readings['deliveries-path']] === path;
-    return COLLECTION_PATHS[id].path === path;
-  });
+  const own = pathsByReadings(readings);
+  return NAMED_COLLECTIONS.find(({ id }) => (own[id] ?? COLLECTION_PATHS[id].path) === path);
 }
 
 /** Only by readings that aren't the assumed ones. */

@@ -6,13 +6,19 @@ import { COLLECTION_PATHS } from '../core/assumed-values.ts';
 import { type BaseUrlProblem, checkBaseUrl } from '../core/base-url.ts';
 import { atOnce, clearText } from '../core/gate/gate.ts';
 import { type SecretList, type Sought, sought } from '../core/gate/sought.ts';
+import { pathsByReadings } from '../core/path-readings.ts';
 import {
   type CollectionPaths,
   checkCollectionPath,
   type PathProblem,
 } from '../core/records/collection-path.ts';
 import { FIRST_SANDBOX_PORT } from '../core/sandbox-ports.ts';
-import type { MeasuredReadings } from '../core/service-readings.ts';
+import {
+  differingReadings,
+  type MeasuredReadings,
+  readingsWith,
+  type ServiceReadings,
+} from '../core/service-readings.ts';
 import { checkName, type NameProblem } from './display-name.ts';
 import { type Edit, type EditConflict, mergedEdit } from './edit.ts';
 import type { StoragePort } from './storage-port.ts';
@@ -93,10 +99,15 @@ export type EnvironmentFailure =
 /** What can be changed of an environment. */
 export type EnvironmentFields = Pick<RemoteEnvironment, 'name' | 'baseUrl' | 'paths'>;
 
-export type EnvironmentsChange =
+type StoredChange<Refusal> =
   | { readonly ok: true; readonly environments: readonly Environment[] }
-  | EnvironmentFailure
+  | Refusal
   | RecordFailure;
+
+export type EnvironmentsChange = StoredChange<EnvironmentFailure>;
+
+/** Of how the built-in sandbox reads what the document leaves open. */
+export type SandboxReadingsChange = StoredChange<never>;
 
 const REMOTE_1 = v.object({ id: v.string(), name: v.string(), baseUrl: v.string() });
 const PATHS = v.record(v.string(), v.string());
@@ -107,6 +118,14 @@ const REMOTE = v.object({
   measuredAt: v.exactOptional(v.number()),
 });
 type Remote = v.InferOutput<typeof REMOTE>;
+const REMOTES = v.pipe(v.array(REMOTE), v.readonly());
+
+/** `sandboxReadings`: how the built-in sandbox is to read what the document leaves open. */
+const STORED = v.object({
+  remotes: REMOTES,
+  sandboxReadings: v.exactOptional(v.record(v.string(), v.string())),
+});
+type Stored = v.InferOutput<typeof STORED>;
 
 /** Only remote ones are stored, and the local sandbox only once it was changed. */
 export const ENVIRONMENTS_RECORD = versioned(
@@ -116,7 +135,8 @@ export const ENVIRONMENTS_RECORD = versioned(
   .next(v.object({ remotes: v.pipe(v.array(REMOTE_2), v.readonly()) }), ({ remotes }) => ({
     remotes: remotes.map((remote) => ({ ...remote, paths: {} })),
   }))
-  .next(v.object({ remotes: v.pipe(v.array(REMOTE), v.readonly()) }), (all) => all);
+  .next(v.object({ remotes: REMOTES }), (all) => all)
+  .next(STORED, (all): Stored => all);
 
 /** Never absent: both sandboxes are always there, the built-in one first, the local one second. */
 export async function readEnvironments(port: StoragePort): Promise<RecordState<readonly Environment[]>> {
@@ -145,7 +165,7 @@ export function addEnvironment(
 ): Promise<EnvironmentsChange> {
   const looked = sought(secrets);
   return changeRemotes(port, (remotes) => {
-    const taken = withSandboxes(remotes).some(({ id }) => id === environment.id);
+    const taken = withSandboxes({ remotes }).some(({ id }) => id === environment.id);
     if (taken) return { ok: false, problem: 'duplicate-id' };
     const { readings, ...fields } = environment;
     const checked = checkRemote(
@@ -165,7 +185,7 @@ export function updateEnvironment(
 ): Promise<EnvironmentsChange> {
   const looked = sought(secrets);
   return changeRemotes(port, (remotes) => {
-    const current = withSandboxes(remotes).find((environment) => environment.id === id);
+    const current = withSandboxes({ remotes }).find((environment) => environment.id === id);
     if (!current) return { ok: false, problem: 'not-found' };
     if (current.kind === 'built-in') return { ok: false, problem: 'permanent' };
     const { name, baseUrl, paths } = current;
@@ -215,7 +235,7 @@ export function keepMeasured(
 ): Promise<EnvironmentsChange> {
   const looked = sought(secrets);
   return changeRemotes(port, (remotes) => {
-    const current = withSandboxes(remotes).find((environment) => environment.id === id);
+    const current = withSandboxes({ remotes }).find((environment) => environment.id === id);
     if (current?.kind === 'built-in') return { ok: false, problem: 'permanent' };
     if (current?.baseUrl !== baseUrl) return { ok: false, problem: 'not-found' };
     const { name } = current;
@@ -223,6 +243,25 @@ export function keepMeasured(
     const checked = checkRemote(withReadings(remote, { readings, measuredAt }), looked);
     return checked.ok ? { ok: true, value: withRemote(remotes, checked.value) } : checked;
   });
+}
+
+/** Of the built-in sandbox: all that isn't in it is as assumed. What no reading is, isn't kept. */
+export function keepSandboxReadings(
+  port: StoragePort,
+  readings: MeasuredReadings,
+): Promise<SandboxReadingsChange> {
+  const sandboxReadings = { ...differingReadings(readings) };
+  const hasAny = Object.keys(sandboxReadings).length > 0;
+  return changeStored<never>(port, ({ remotes }) => ({
+    ok: true,
+    value: { remotes, ...(hasAny && { sandboxReadings }) },
+  }));
+}
+
+/** How the built-in sandbox is to read what the document leaves open; as assumed where that can't be read. */
+export async function readSandboxReadings(port: StoragePort): Promise<ServiceReadings> {
+  const stored = await readRecord(port, ENVIRONMENTS_RECORD);
+  return readingsWith(stored.state === 'ok' ? stored.value.sandboxReadings : undefined);
 }
 
 export function removeEnvironment(port: StoragePort, id: string): Promise<EnvironmentsChange> {
@@ -276,24 +315,35 @@ async function changeRemotes(
   port: StoragePort,
   change: (remotes: readonly Remote[]) => { ok: true; value: readonly Remote[] } | EnvironmentFailure,
 ): Promise<EnvironmentsChange> {
-  const changed = await changeRecord(port, ENVIRONMENTS_RECORD, { remotes: [] }, ({ remotes }) => {
+  return changeStored(port, ({ remotes, ...others }) => {
     const kept = change(remotes);
-    return kept.ok ? { ok: true, value: { remotes: kept.value } } : kept;
+    return kept.ok ? { ok: true, value: { ...others, remotes: kept.value } } : kept;
   });
-  return changed.ok ? { ok: true, environments: withSandboxes(changed.value.remotes) } : changed;
 }
 
-function listed(
-  state: RecordState<{ readonly remotes: readonly Remote[] }>,
-): RecordState<readonly Environment[]> {
+async function changeStored<Refusal extends EnvironmentFailure = never>(
+  port: StoragePort,
+  change: (stored: Stored) => { ok: true; value: Stored } | Refusal,
+): Promise<StoredChange<Refusal>> {
+  const changed = await changeRecord(port, ENVIRONMENTS_RECORD, { remotes: [] }, change);
+  return changed.ok ? { ok: true, environments: withSandboxes(changed.value) } : changed;
+}
+
+function listed(state: RecordState<Stored>): RecordState<readonly Environment[]> {
   if (state.state === 'absent') return { state: 'ok', value: DEFAULT_ENVIRONMENTS };
-  return state.state === 'ok' ? { state: 'ok', value: withSandboxes(state.value.remotes) } : state;
+  return state.state === 'ok' ? { state: 'ok', value: withSandboxes(state.value) } : state;
 }
 
-function withSandboxes(remotes: readonly Remote[]): readonly Environment[] {
+function withSandboxes({ remotes, sandboxReadings }: Stored): readonly Environment[] {
   const own = remotes.map((remote): RemoteEnvironment => ({ ...remote, kind: 'remote' }));
   const local = own.find(({ id }) => id === LOCAL_ENVIRONMENT.id) ?? LOCAL_ENVIRONMENT;
-  return [BUILT_IN_ENVIRONMENT, local, ...own.filter(({ id }) => id !== LOCAL_ENVIRONMENT.id)];
+  return [builtInWith(sandboxReadings), local, ...own.filter(({ id }) => id !== LOCAL_ENVIRONMENT.id)];
+}
+
+function builtInWith(readings: MeasuredReadings | undefined): BuiltInEnvironment {
+  return readings
+    ? { ...BUILT_IN_ENVIRONMENT, readings, paths: pathsByReadings(readings) }
+    : BUILT_IN_ENVIRONMENT;
 }
 
 /** Whether requests would go to the same places. */
@@ -303,8 +353,6 @@ export function isSameDestination(a: Environment, b: Environment): boolean {
 
 /** The same for environments whose requests go to the same places. */
 export function destinationOf(environment: Environment): string {
-  const { id } = environment;
-  return JSON.stringify(
-    environment.kind === 'built-in' ? [id] : [id, environment.baseUrl, environment.paths],
-  );
+  const { id, paths } = environment;
+  return JSON.stringify(environment.kind === 'built-in' ? [id, paths] : [id, environment.baseUrl, paths]);
 }

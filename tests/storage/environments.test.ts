@@ -11,8 +11,10 @@ import {
   DEFAULT_ENVIRONMENTS,
   type EnvironmentFields,
   keepMeasured,
+  keepSandboxReadings,
   LOCAL_ENVIRONMENT,
   readEnvironments,
+  readSandboxReadings,
   removeEnvironment,
   updateEnvironment,
   watchEnvironments,
@@ -161,7 +163,7 @@ describe('the two sandboxes', () => {
     expect(await readEnvironments(port)).toEqual({
       state: 'ok',
       value: [
-        { id: 'built-in', name: 'Built-in sandbox', kind: 'built-in' },
+        { id: 'built-in', name: 'Built-in sandbox', kind: 'built-in', paths: {} },
         { id: 'local', name: 'Local sandbox', kind: 'remote', baseUrl: 'http://127.0.0.1:4610', paths: {} },
       ],
     });
@@ -201,7 +203,7 @@ describe('the two sandboxes', () => {
 });
 
 describe('environments of the user’s own', () => {
-  test('version 1 of the record is read, with every list where it’s assumed, and kept as version 3', async () => {
+  test('version 1 of the record is read, with every list where it’s assumed, and kept as version 4', async () => {
     store.put('environments', { version: 1, data: { remotes: [STAGING_1] } });
     expect(await readEnvironments(port)).toEqual({
       state: 'ok',
@@ -209,7 +211,7 @@ describe('environments of the user’s own', () => {
     });
     await changeEnvironment(port, 'e1', { name: 'Stage' });
     expect(store.texts.get('environments')).toBe(
-      JSON.stringify({ version: 3, data: { remotes: [{ ...STAGING_1, name: 'Stage', paths: {} }] } }),
+      JSON.stringify({ version: 4, data: { remotes: [{ ...STAGING_1, name: 'Stage', paths: {} }] } }),
     );
   });
 
@@ -275,7 +277,7 @@ describe('environments of the user’s own', () => {
     const renamed = await changeEnvironment(port, 'e1', { name: 'Stage' });
     expect(renamed).toMatchObject({ ok: true, environments: [{}, {}, { ...STAGING, name: 'Stage' }] });
     expect(await removeEnvironment(port, 'e1')).toEqual({ ok: true, environments: DEFAULT_ENVIRONMENTS });
-    expect(store.texts.get('environments')).toBe('{"version":3,"data":{"remotes":[]}}');
+    expect(store.texts.get('environments')).toBe('{"version":4,"data":{"remotes":[]}}');
   });
 
   test.each([
@@ -310,7 +312,7 @@ describe('environments of the user’s own', () => {
   });
 
   test.each([
-    ['newer', { version: 4, data: {} }],
+    ['newer', { version: 5, data: {} }],
     ['corrupt', { version: 1, data: { remotes: [{ ...STAGING, baseUrl: 7 }] } }],
   ])('a %s record is left alone', async (problem, stored) => {
     store.put('environments', stored);
@@ -409,6 +411,29 @@ describe('readings that Calibrate found out', () => {
     expect(await stored()).toMatchObject({ readings: MEASURED.readings });
     await keepMeasured(port, 'e1', { ...MEASURED, readings: undefined }, []);
     expect(await stored()).not.toHaveProperty('readings');
+  });
+
+  test('of the built-in sandbox outlast changes of other environments, and are its own', async () => {
+    store.put('environments', { version: 3, data: { remotes: [STAGING] } });
+    const set = { 'signed-query': 'decoded', 'ledger-path': 'ledger-entries' };
+    const kept = await keepSandboxReadings(port, { ...set, 'query-order': 'pair', unknown: 'x' });
+    const builtIn = { id: 'built-in', readings: set, paths: { ledger: '/api/v1/ledger_entries' } };
+    expect(kept).toMatchObject({ ok: true, environments: [builtIn, {}, STAGING] });
+    await changeEnvironment(port, 'e1', { name: 'Stage' });
+    await removeEnvironment(port, 'e1');
+    const state = await readEnvironments(port);
+    expect(state).toMatchObject({ value: [builtIn, LOCAL_ENVIRONMENT] });
+    expect(state.state === 'ok' && state.value[0]?.readings).toEqual(set);
+    expect(await readSandboxReadings(port)).toEqual({ ...ASSUMED_READINGS, ...set });
+    await keepSandboxReadings(port, {});
+    expect(store.texts.get('environments')).toBe('{"version":4,"data":{"remotes":[]}}');
+    expect(await readSandboxReadings(port)).toBe(ASSUMED_READINGS);
+  });
+
+  test('of the built-in sandbox are the assumed ones where the record can’t be read', async () => {
+    store.put('environments', { version: 5, data: {} });
+    expect(await readSandboxReadings(port)).toBe(ASSUMED_READINGS);
+    expect(await keepSandboxReadings(port, { 'query-order': 'key' })).toMatchObject({ problem: 'newer' });
   });
 
   test('of no known question, or of no known reading, count as assumed', () => {

@@ -1,7 +1,7 @@
 /** Asks how the server reads odd values of a list's parameters, and where two more lists are. */
 
 import { PAGE, PATHS } from '../api.ts';
-import { PATH_READINGS } from '../path-readings.ts';
+import { type PathQuestion, pathByReading } from '../path-readings.ts';
 import { SERVICE_READINGS } from '../service-readings.ts';
 import {
   type Asking,
@@ -67,14 +67,10 @@ export function* askStatus(
     : { question, open: 'no-orders', seen };
 }
 
-export function* askListPath(
-  maker: ProbeMaker,
-  question: keyof typeof PATH_READINGS,
-): Asking<CalibrationAnswer> {
-  const paths: Readonly<Record<string, string>> = PATH_READINGS[question];
+export function* askListPath(maker: ProbeMaker, question: PathQuestion): Asking<CalibrationAnswer> {
   const seen: SeenProbe[] = [];
   for (const reading of SERVICE_READINGS[question]) {
-    const one = yield maker.probe({ about: question, target: paths[reading] ?? '' });
+    const one = yield maker.probe({ about: question, target: pathByReading(question, reading) ?? '' });
     seen.push(one);
     if (isAccepted(one) && listIn(one)) return { question, reading, seen } as CalibrationAnswer;
     if (one.answer.status !== 404) return { question, open: 'odd-answer', seen };

@@ -42,7 +42,7 @@ export interface ListAccess {
 }
 
 export function listPath(environment: Environment, id: CollectionId): CollectionPath {
-  return collectionPath(id, environment.kind === 'remote' ? environment.paths : {});
+  return collectionPath(id, environment.paths);
 }
 
 export type PageOutcome =

@@ -84,5 +84,5 @@ export function selectSearched(
 /** Where a list of the chosen environment is, and whether that's specified, assumed or told. */
 export function selectListPath(app: EnvironmentsSlice, id: CollectionId): CollectionPath {
   const environment = selectEnvironment(app);
-  return collectionPath(id, environment.kind === 'remote' ? environment.paths : {});
+  return collectionPath(id, environment.paths);
 }

@@ -1,11 +1,17 @@
 /** What calibration does, loaded with the first of it: runs it, and lets the environment use what it found out. */
 
 import { parsedUrl } from '../../core/parsed-url.ts';
-import type { OpenQuestion } from '../../core/service-readings.ts';
+import { PATH_QUESTIONS, PATH_READINGS } from '../../core/path-readings.ts';
+import type { MeasuredReadings, OpenQuestion } from '../../core/service-readings.ts';
 import type { PageSlice } from '../../state/page-state.ts';
 import type { SliceContext } from '../../state/slice.ts';
 import type { UndoSlice } from '../../state/undo-state.ts';
-import { keepMeasured, type Measured, type RemoteEnvironment } from '../../storage/environments.ts';
+import {
+  keepMeasured,
+  keepSandboxReadings,
+  type Measured,
+  type RemoteEnvironment,
+} from '../../storage/environments.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
 import { selectSecrets } from '../gate/in-page.ts';
 import type { KeysSlice } from '../keys/state.ts';
@@ -56,18 +62,41 @@ export async function forgetReadings(context: Context, environmentId: string) {
   return changeMeasured(context, environment, { baseUrl, paths, readings: undefined });
 }
 
+/** Told to the built-in sandbox, whose environment then goes by them. */
+export async function setSandboxReadings({ set, get, platform }: Context, readings: MeasuredReadings) {
+  const before = get().environments.find(({ kind }) => kind === 'built-in')?.readings ?? {};
+  const keep = async (kept: MeasuredReadings) => {
+    const changed = await keepSandboxReadings(platform.storage, kept);
+    const told = changed.ok ? changed.environments.find(({ kind }) => kind === 'built-in') : undefined;
+    if (told)
+      set((app) => ({
+        environments: app.environments.map((one) => (one.kind === 'built-in' ? told : one)),
+      }));
+    return changed;
+  };
+  const changed = await keep(readings);
+  if (changed.ok)
+    get().offerUndo({
+      view: 'sandbox',
+      title: 'Changed the readings of the built-in sandbox',
+      undo: async (failed) => {
+        const undone = await keep(before);
+        if (!undone.ok) failed();
+      },
+    });
+  return changed;
+}
+
 function remoteOf({ environments }: EnvironmentsSlice, id: string): RemoteEnvironment | undefined {
   return environments.find((one): one is RemoteEnvironment => one.kind === 'remote' && one.id === id);
 }
 
 /** Those that someone typed. */
 function pathsNotMeasured({ paths, readings = {} }: RemoteEnvironment): RemoteEnvironment['paths'] {
-  const { ledger, 'webhook-deliveries': deliveries, ...others } = paths;
-  return {
-    ...others,
-    ...(ledger !== undefined && !('ledger-path' in readings) && { ledger }),
-    ...(deliveries !== undefined && !('deliveries-path' in readings) && { 'webhook-deliveries': deliveries }),
-  };
+  const measured: readonly string[] = PATH_QUESTIONS.filter((question) => question in readings).map(
+    (question) => PATH_READINGS[question].list,
+  );
+  return Object.fromEntries(Object.entries(paths).filter(([list]) => !measured.includes(list)));
 }
 
 async function changeMeasured(

@@ -1,13 +1,12 @@
 /** Sends what a calibration asks for, one request after the other, through the gate, and hands its answers back. */
 
 import type { Transport } from '../../client/transport.ts';
-import type { CollectionId } from '../../core/api.ts';
 import type { CalibrationProbe, ProbeAnswer } from '../../core/calibrate/asking.ts';
 import { type Calibrated, Calibration } from '../../core/calibrate/calibration.ts';
 import { clearRequest } from '../../core/gate/gate.ts';
-import { PATH_READINGS } from '../../core/path-readings.ts';
+import { PATH_QUESTIONS, PATH_READINGS, pathByReading } from '../../core/path-readings.ts';
 import type { CollectionPaths } from '../../core/records/collection-path.ts';
-import type { OpenQuestion } from '../../core/service-readings.ts';
+import type { MeasuredReadings, OpenQuestion } from '../../core/service-readings.ts';
 import type { PageSlice } from '../../state/page-state.ts';
 import { sleep } from '../../state/sleep.ts';
 import type { SliceContext } from '../../state/slice.ts';
@@ -68,11 +67,6 @@ async function sendProbe(
   return answer.kind === 'response' ? answer : undefined;
 }
 
-const LISTS = { 'ledger-path': 'ledger', 'deliveries-path': 'webhook-deliveries' } as const satisfies Record<
-  keyof typeof PATH_READINGS,
-  CollectionId
->;
-
 /** What the environment is to keep of it: paths where its other paths are, all else as readings. */
 export function measuredBy(
   { answers }: Calibrated,
@@ -82,12 +76,16 @@ export function measuredBy(
   const used = answers.flatMap((answer) =>
     'reading' in answer && questions.includes(answer.question) ? [answer] : [],
   );
-  let paths: CollectionPaths = environment.paths;
-  for (const answer of used)
-    if (answer.question === 'ledger-path' || answer.question === 'deliveries-path') {
-      const known: Readonly<Record<string, string>> = PATH_READINGS[answer.question];
-      const path = known[answer.reading];
-      if (path !== undefined) paths = { ...paths, [LISTS[answer.question]]: path };
-    }
-  return { readings: Object.fromEntries(used.map(({ question, reading }) => [question, reading])), paths };
+  const readings = Object.fromEntries(used.map(({ question, reading }) => [question, reading]));
+  return { readings, paths: { ...environment.paths, ...foundPaths(readings) } };
+}
+
+/** Also those that are where they're assumed: another may have been typed. */
+function foundPaths(readings: MeasuredReadings): CollectionPaths {
+  return Object.fromEntries(
+    PATH_QUESTIONS.flatMap((question) => {
+      const path = pathByReading(question, readings[question]);
+      return path === undefined ? [] : [[PATH_READINGS[question].list, path]];
+    }),
+  );
 }

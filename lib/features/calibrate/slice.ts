@@ -31,6 +31,7 @@ export const calibrateSlice: Slice<CalibrateSlice, CalibrateNeeds & PartsState> 
     },
     cancelCalibration: () => controller.abort(),
     applyReadings: (questions) => loaded.act((actions) => actions.applyReadings(context, questions)),
+    setSandboxReadings: (readings) => loaded.act((actions) => actions.setSandboxReadings(context, readings)),
     forgetReadings: (id) => loaded.act((actions) => actions.forgetReadings(context, id)),
   };
 };

@@ -1,8 +1,8 @@
 /** Finding out how a server reads what the document leaves open: what's being sent, and what came of it. */
 
 import type { Calibrated } from '../../core/calibrate/calibration.ts';
-import type { OpenQuestion } from '../../core/service-readings.ts';
-import type { EnvironmentsChange } from '../../storage/environments.ts';
+import type { MeasuredReadings, OpenQuestion } from '../../core/service-readings.ts';
+import type { EnvironmentsChange, SandboxReadingsChange } from '../../storage/environments.ts';
 
 /** Of the environment that was calibrated last on this page. */
 export type Calibrating = { readonly environmentId: string; readonly baseUrl: string } & (
@@ -21,4 +21,6 @@ export interface CalibrateSlice {
   applyReadings(questions: readonly OpenQuestion[]): Promise<EnvironmentsChange | undefined>;
   /** Back to what's assumed. */
   forgetReadings(environmentId: string): Promise<EnvironmentsChange | undefined>;
+  /** Has the built-in sandbox read so what the document leaves open, and all else as assumed. */
+  setSandboxReadings(readings: MeasuredReadings): Promise<SandboxReadingsChange | undefined>;
 }

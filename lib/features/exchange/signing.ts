@@ -7,7 +7,7 @@ import type { ResolvedDraft } from '../../client/resolved-draft.ts';
 import { checkTimestampField, timestampAsSent } from '../../client/timestamp-field.ts';
 import { AUTH_HEADERS } from '../../core/api.ts';
 import { sha256Hex } from '../../core/hashing/sha256.ts';
-import { ASSUMED_READINGS, readingsWith, type ServiceReadings } from '../../core/service-readings.ts';
+import { readingsWith, type ServiceReadings } from '../../core/service-readings.ts';
 import type { ByteString, HexDigest } from '../../core/signing/bytes.ts';
 import { type CanonicalLines, canonicalLines } from '../../core/signing/canonical.ts';
 import { type SignedRequest, signRequest } from '../../core/signing/sign.ts';
@@ -23,9 +23,9 @@ export function baseUrlOf(environment: Environment): string {
   return environment.kind === 'built-in' ? BUILT_IN_BASE_URL : environment.baseUrl;
 }
 
-/** Measured where Calibrate found them out, else assumed. */
+/** Measured where Calibrate found them out, set in the built-in sandbox, else assumed. */
 export function environmentReadings(environment: Environment): ServiceReadings {
-  return environment.kind === 'built-in' ? ASSUMED_READINGS : measuredWith(environment.readings);
+  return measuredWith(environment.readings);
 }
 
 /** Equal as long as what's measured is, so that a tick of the clock signs nothing anew. */

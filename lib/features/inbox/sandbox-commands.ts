@@ -62,9 +62,9 @@ export function inboxOrders(context: SliceContext<Needs>, { origin, listenAnew }
   let broughtBackAt: string | undefined;
 
   async function look(): Promise<void> {
-    const asked = control();
-    if (!asked) return;
     const at = origin();
+    if (at === undefined) return;
+    const asked = sandboxControl(at, platform.fetch);
     const [settings, keys, readings, cleared, exam] = await Promise.all([
       asked.settings(),
       asked.keys(),
@@ -78,7 +78,7 @@ export function inboxOrders(context: SliceContext<Needs>, { origin, listenAnew }
     set({ inboxCleared: isOffered ? cleared.value : undefined, inboxExam: exam.ok ? exam.value : undefined });
     if (settings.ok) set({ inboxSettings: settings.value });
     if (keys.ok) set({ inboxKeys: keys.value });
-    if (readings.ok && at !== undefined) set({ inboxReadings: { origin: at, readings: readings.value } });
+    if (readings.ok) set({ inboxReadings: { origin: at, readings: readings.value } });
   }
 
   async function restore(sandbox: SandboxControl, clear: string | undefined): Promise<void> {

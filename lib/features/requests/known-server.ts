@@ -2,8 +2,9 @@
 
 import type { KnownServer } from '../../core/service-readings.ts';
 import type { Capture } from '../../formats/capture/capture.ts';
-import { environmentOfUrl } from '../../storage/environment-of-url.ts';
+import { environmentOfUrl, isWithin } from '../../storage/environment-of-url.ts';
 import type { Environment } from '../../storage/environments.ts';
+import { BUILT_IN_BASE_URL } from '../exchange/signing.ts';
 import type { InboxSlice } from '../inbox/state.ts';
 
 export function knownServer(environment: Environment | undefined): KnownServer | undefined {
@@ -27,6 +28,8 @@ type Arrived = Pick<Capture, 'origin' | 'request' | 'isReceived'>;
 export function knownServerOf({ origin, request, isReceived = false }: Arrived, servers: KnownServers) {
   if (origin === undefined) return undefined;
   const { inboxReadings: told, environments } = servers;
+  if (isWithin(origin, BUILT_IN_BASE_URL))
+    return knownServer(environments.find(({ kind }) => kind === 'built-in'));
   const environment = environmentOfUrl(`${origin}${request.target}`, environments);
   return isReceived && told?.origin === origin
     ? toldServer(told.readings, environment)

@@ -5,6 +5,7 @@
 
 import { KEY_PREFIXES } from '../../core/api.ts';
 import { sha256Hex } from '../../core/hashing/sha256.ts';
+import type { ServiceReadings } from '../../core/service-readings.ts';
 import { utf8 } from '../../core/signing/bytes.ts';
 import type { KeyId } from '../../core/signing/key-pair.ts';
 import { checkKeyId, checkSecret } from '../../core/signing/key-pair.ts';
@@ -23,6 +24,7 @@ import {
   type SandboxKey,
   type World,
 } from '../../sandbox/world.ts';
+import { readSandboxReadings } from '../../storage/environments.ts';
 import { keepSandboxPairs } from '../../storage/key-changes.ts';
 import type { Json, WriteOutcome } from '../../storage/storage-port.ts';
 import { readVault, type SandboxPair, type VaultOutcome } from '../../storage/vault.ts';
@@ -50,6 +52,7 @@ interface Kept {
   readonly journal: unknown;
   readonly print: string | undefined;
   readonly pairs: readonly SandboxPair[];
+  readonly readings: ServiceReadings;
 }
 
 type NotRead = { readonly ok: false; readonly problem: 'vault-unreadable' | 'vault-locked' };
@@ -79,23 +82,13 @@ export function openBuiltInSandbox(
   function change<T>(make: Change<T>): Promise<SandboxOutcome<T>> {
     return storage.exclusive(recordKey, async () => {
       const now = clock.now();
-      const before = await readKept();
+      const before = await readKept(platform, recordKey);
       if (!before.ok) return before;
       const restored = restore(before, now);
       if (!restored.ok) return { ok: false, problem: 'unreadable', journal: restored.problem };
-      const { world, value } = make(restored.world, now);
+      const { world, value } = make({ ...restored.world, readings: before.readings }, now);
       return keep(world, value, before);
     });
-  }
-
-  async function readKept(): Promise<Kept | NotRead> {
-    const vault = await readVault(platform);
-    if (vault.state !== 'ok' && vault.state !== 'absent') return { ok: false, problem: 'vault-unreadable' };
-    if (vault.state === 'ok' && vault.value.protection === 'locked')
-      return { ok: false, problem: 'vault-locked' };
-    const journal = await storage.read(recordKey);
-    const print = journal === undefined ? undefined : fingerprint(journal);
-    return { ok: true, journal, print, pairs: vault.state === 'ok' ? vault.value.sandbox : [] };
   }
 
   /** The vault first: what's interrupted in between leaves a secret too many there, and none is lost. */
@@ -146,11 +139,26 @@ export function openBuiltInSandbox(
       }),
     reset: () =>
       storage.exclusive(recordKey, async () => {
-        const before = await readKept();
+        const before = await readKept(platform, recordKey);
         if (!before.ok) return before;
         return keep(createWorld({ seed: SEED, now: clock.now() }), undefined, before);
       }),
   };
+}
+
+async function readKept(
+  platform: Pick<Platform, 'storage' | 'session' | 'cipher'>,
+  recordKey: string,
+): Promise<Kept | NotRead> {
+  const { storage } = platform;
+  const vault = await readVault(platform);
+  if (vault.state !== 'ok' && vault.state !== 'absent') return { ok: false, problem: 'vault-unreadable' };
+  if (vault.state === 'ok' && vault.value.protection === 'locked')
+    return { ok: false, problem: 'vault-locked' };
+  const journal = await storage.read(recordKey);
+  const print = journal === undefined ? undefined : fingerprint(journal);
+  const pairs = vault.state === 'ok' ? vault.value.sandbox : [];
+  return { ok: true, journal, print, pairs, readings: await readSandboxReadings(storage) };
 }
 
 /** A secret that was for the last session only is made anew: the sandbox's past, and its key ids, stay. */

@@ -8,6 +8,6 @@ import type { EnvironmentsSlice } from '../environments/state.ts';
 /** Whether a program that fetches all pages can be made of it. */
 export function selectAsksForPage(state: EnvironmentsSlice, capture: Capture | undefined): boolean {
   const environment = selectEnvironment(state);
-  const told = environment.kind === 'remote' ? environment.paths : {};
+  const told = environment.paths;
   return capture !== undefined && asksForPage(capture.request, told);
 }

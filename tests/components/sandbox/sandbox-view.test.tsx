@@ -4,6 +4,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { SandboxView } from '../../../components/sandbox/sandbox-view.tsx';
 import { ASSUMPTIONS } from '../../../lib/core/assumptions.ts';
+import { questionWords, readingWords } from '../../../lib/core/service-reading-words.ts';
+import { OPEN_QUESTIONS, SERVICE_READINGS } from '../../../lib/core/service-readings.ts';
 import type { SandboxKey } from '../../../lib/sandbox/world.ts';
 import type { Json } from '../../../lib/storage/storage-port.ts';
 import { signed } from '../../sandbox/signed.ts';
@@ -63,6 +65,54 @@ describe('an open sandbox', () => {
     }
     const region = screen.getByRole('region', { name: 'What the API docs don’t show' });
     expect(region.textContent).toContain('The API docs don’t specify these points');
+  });
+});
+
+describe('its readings', () => {
+  const STAGING = {
+    ...{ id: 'e1', name: 'Staging', baseUrl: 'https://api.example.com', paths: {} },
+    readings: { 'query-order': 'key', 'error-envelope': 'code-field' },
+  };
+  const SET = { version: 4, data: { remotes: [STAGING], sandboxReadings: { 'limit-zero': 'empty-page' } } };
+  const set = ({ store }: OpenView) => store.getState().environments[0]?.readings;
+
+  it('are chosen question by question, every reading of each', async () => {
+    const view = await openSandbox();
+    for (const question of OPEN_QUESTIONS) {
+      const choice = screen.getByRole('combobox', { name: questionWords(question) });
+      const options = within(choice).getAllByRole('option');
+      expect(options.map(({ textContent }) => textContent)).toEqual(
+        SERVICE_READINGS[question].map(
+          (reading, index) => `${readingWords(question, reading)}${index === 0 ? ' (assumed)' : ''}`,
+        ),
+      );
+    }
+    const choice = screen.getByRole('combobox', { name: 'Query encoding in line 3' });
+    await view.user.selectOptions(choice, 'Decoded');
+    await waitFor(() => expect(set(view)).toEqual({ 'signed-query': 'decoded' }));
+    expect(screen.getByText('Differs')).toBeDefined();
+    expect(screen.getByText('1 point set')).toBeDefined();
+    await expectAccessible(view.page);
+  });
+
+  it('are those that Calibrate measured, in one click, and the assumed ones again', async () => {
+    const view = await openSandbox({ environments: SET });
+    expect(screen.getByText('1 point set')).toBeDefined();
+    await view.user.click(screen.getByRole('button', { name: 'Answer like Staging' }));
+    await waitFor(() => expect(set(view)).toEqual(STAGING.readings));
+    expect(screen.getByText('2 points set')).toBeDefined();
+    await view.user.click(screen.getByRole('button', { name: 'Use the assumptions again' }));
+    await waitFor(() => expect(set(view)).toBeUndefined());
+    expect(screen.queryByText(/points? set/)).toBeNull();
+  });
+
+  it('stay as they are where they can’t be stored, and it says why', async () => {
+    const view = await openSandbox({ environments: { version: 9, data: {} } });
+    const choice = screen.getByRole('combobox', { name: 'Order of parameters' });
+    await view.user.selectOptions(choice, 'By key; equal keys stay as sent');
+    const notice = await screen.findByText('The readings weren’t changed');
+    expect(notice.closest('[role]')?.textContent).toContain('A newer Countersign wrote your environments');
+    expect(set(view)).toBeUndefined();
   });
 });
 

@@ -1,0 +1,83 @@
+/** The built-in sandbox, set to other readings: it answers by them, and all that's judged of requests to it follows. */
+
+import { expect, test, vi } from 'vitest';
+import { readyMadeRequests } from '../../lib/core/ready-made-requests.ts';
+import { differingReadings, type MeasuredReadings } from '../../lib/core/service-readings.ts';
+import { selectListPath } from '../../lib/features/browse/selectors.ts';
+import { BUILT_IN_BASE_URL } from '../../lib/features/exchange/signing.ts';
+import { knownServerOf } from '../../lib/features/requests/known-server.ts';
+import { MemoryStore } from '../../lib/platform/memory.ts';
+import { BUILT_IN_ENVIRONMENT } from '../../lib/storage/environments.ts';
+import { mixture, SINGLE_READINGS } from '../sandbox/calibrating.ts';
+import { signed } from '../sandbox/signed.ts';
+import { explained, NOW, type OpenedPage, openPage, statusOf } from './open-page.ts';
+
+const ODD = '/api/v1/orders?probe-b=2&probe=%61+%20&probe=1&&bare';
+
+async function pageWith(readings: MeasuredReadings, store = new MemoryStore()): Promise<OpenedPage> {
+  const page = await openPage({ store });
+  expect(await page.app().setSandboxReadings(readings)).toMatchObject({ ok: true });
+  return page;
+}
+
+async function send({ app }: OpenedPage, target: string): Promise<number | undefined> {
+  app().editDraft({ target });
+  await app().send();
+  return statusOf(app());
+}
+
+const OTHERS = SINGLE_READINGS.flatMap(([question, reading, all]) => {
+  const readings = differingReadings(all);
+  return Object.keys(readings).length > 0 ? [{ question, reading, readings }] : [];
+});
+
+test.each(OTHERS)('$question: $reading: what’s signed for it is accepted', async ({ readings }) => {
+  const page = await pageWith(readings);
+  expect(await send(page, ODD)).toBe(200);
+  expect(explained(page.app()).tone).toBe('good');
+});
+
+test('a mixture, too, in another window as well, and once more after a restart', async () => {
+  const readings = differingReadings(mixture(3));
+  const store = new MemoryStore();
+  const other = await openPage({ store });
+  const page = await pageWith(readings, store);
+  expect(await send(page, ODD)).toBe(200);
+  await vi.waitFor(() => expect(other.app().environments[0]?.readings).toEqual(readings));
+  expect(await send(other, ODD)).toBe(200);
+  expect(await send(await openPage({ store }), ODD)).toBe(200);
+});
+
+test('what’s signed as assumed is rejected in the envelope that was set, and the difference named', async () => {
+  const readings = { 'signed-query': 'decoded', 'error-envelope': 'errors-list' };
+  const page = await pageWith(readings);
+  const { app } = page;
+  const key = app().keys[0];
+  if (!key) throw new Error('no key');
+  const request = signed('GET', '/api/v1/orders?q=a%20b', { now: NOW, key: { ...key, revoked: false } });
+  const response = await app().askSandbox(request);
+  expect(response).toMatchObject({
+    status: 401,
+    body: expect.stringContaining('{"errors":[{"code":"bad_sig'),
+  });
+  const sent = { request, origin: BUILT_IN_BASE_URL };
+  expect(knownServerOf(sent, app())).toEqual({ name: BUILT_IN_ENVIRONMENT.name, by: 'set', readings });
+});
+
+test('Browse and ready-made requests go where the lists are', async () => {
+  const { app } = await pageWith({ 'ledger-path': 'ledger-entries' });
+  expect(selectListPath(app(), 'ledger').path).toBe('/api/v1/ledger_entries');
+  const paths = app().environments[0]?.paths ?? {};
+  expect(readyMadeRequests(paths).map(({ target }) => target)).toEqual(
+    expect.arrayContaining([expect.stringContaining('/api/v1/ledger_entries')]),
+  );
+});
+
+test('Undo brings back what was set before', async () => {
+  const page = await pageWith({ 'query-order': 'key' });
+  const { app } = page;
+  await app().setSandboxReadings({});
+  expect(app().environments[0]).toBe(BUILT_IN_ENVIRONMENT);
+  app().undoLast('sandbox');
+  await vi.waitFor(() => expect(app().environments[0]?.readings).toEqual({ 'query-order': 'key' }));
+});
