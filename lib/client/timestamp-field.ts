@@ -1,5 +1,6 @@
 /** Checking what's typed as the timestamp. Values the service refuses are warnings: someone may want to see the refusal. */
 
+import type { ServiceReadings } from '../core/service-readings.ts';
 import { asByteString, type ByteString, byteStringOfText } from '../core/signing/bytes.ts';
 import { holdsSecret } from '../core/signing/secret-shape.ts';
 import { parseTimestamp, type TimestampFlaw, timestampUnit } from '../core/signing/timestamp.ts';
@@ -12,7 +13,11 @@ export function timestampAsSent(text: string): ByteString {
   return asByteString(trimmed) ?? byteStringOfText(trimmed);
 }
 
-export function checkTimestampField(text: string): DraftProblem | undefined {
+/** @param readings of the server that it's for. */
+export function checkTimestampField(
+  text: string,
+  readings?: Pick<ServiceReadings, 'leading-zeros'>,
+): DraftProblem | undefined {
   const trimmed = trimmedHeaderValue(text);
   const flaw = headerValueFlaw(trimmed);
   if (flaw === 'line-break')
@@ -29,7 +34,7 @@ export function checkTimestampField(text: string): DraftProblem | undefined {
       'timestamp-holds-secret',
       'This looks like a signing secret. Secrets are never sent. Type Unix seconds.',
     );
-  const parsed = parseTimestamp(trimmed);
+  const parsed = parseTimestamp(trimmed, readings);
   if (!parsed.ok) return flawProblem(parsed.flaw);
   const unit = timestampUnit(parsed.seconds);
   if (unit === 'seconds') return undefined;
@@ -46,6 +51,7 @@ const FLAW_WORDS: Record<Exclude<TimestampFlaw, 'empty'>, string> = {
   date: 'This is a date: use Unix seconds.',
   grouped: 'Digits can’t be grouped: leave the separators out.',
   placeholder: 'This looks like a variable that wasn’t filled in: use Unix seconds.',
+  'leading-zero': 'This server rejects leading zeros: leave them out.',
   'not-a-number': 'This isn’t a whole number: use Unix seconds.',
 };
 

@@ -18,6 +18,14 @@ export const PATH_READINGS = {
     list: 'webhook-deliveries',
     paths: { underscore: '/api/v1/webhook_deliveries', hyphen: '/api/v1/webhook-deliveries' },
   },
+  'wallets-path': { list: 'wallets', paths: { plural: '/api/v1/wallets', singular: '/api/v1/wallet' } },
+  'channels-path': { list: 'channels', paths: { plural: '/api/v1/channels', singular: '/api/v1/channel' } },
+  'payouts-path': { list: 'payouts', paths: { plural: '/api/v1/payouts', singular: '/api/v1/payout' } },
+  'disputes-path': { list: 'disputes', paths: { plural: '/api/v1/disputes', singular: '/api/v1/dispute' } },
+  'subscriptions-path': {
+    list: 'subscriptions',
+    paths: { plural: '/api/v1/subscriptions', singular: '/api/v1/subscription' },
+  },
 } as const satisfies Record<
   string,
   { readonly list: CollectionId; readonly paths: Readonly<Record<string, string>> }

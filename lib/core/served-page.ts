@@ -54,10 +54,32 @@ export function pageOf<T>(
   return { data: records.slice(offset, offset + limit), total: records.length, limit, offset };
 }
 
-/** That the service answers with an error, by the readings found out of it. */
-export function isRejectedLimit(target: ByteString, readings: ServiceReadings): boolean {
-  const limit = queryValue(target, 'limit', readings);
-  return limit !== undefined && readings['limit-not-a-number'] === 'rejected' && !/^-?[0-9]+$/.test(limit);
+/** Which parameter the service answers with an error, by its readings. @param total records that there are. */
+export function rejectedPaging(
+  target: ByteString,
+  total: number,
+  readings: ServiceReadings,
+): 'limit' | 'offset' | 'offset-past-end' | undefined {
+  const isWord = (name: string): boolean => {
+    const value = queryValue(target, name, readings);
+    return value !== undefined && !/^-?[0-9]+$/.test(value);
+  };
+  if (readings['limit-not-a-number'] === 'rejected' && isWord('limit')) return 'limit';
+  if (readings['offset-not-a-number'] === 'rejected' && isWord('offset')) return 'offset';
+  const { offset } = pageOf([], target, readings);
+  const isPast = offset > 0 && offset >= total;
+  return isPast && readings['offset-past-end'] === 'rejected' ? 'offset-past-end' : undefined;
+}
+
+/** How many records of a list of the most recent ones are served (assumption `capped-size`). @param most as many there may be. */
+export function recentCount(target: ByteString, most: number, readings: ServiceReadings): number {
+  if (readings['recent-list-limit'] !== 'applied') return most;
+  const asked = wholeNumber(queryValue(target, 'limit', readings));
+  return asked !== undefined && asked >= 1 && asked <= most ? asked : most;
+}
+
+export function isRejectedRecent(target: ByteString, readings: ServiceReadings): boolean {
+  return readings['recent-list-limit'] === 'rejected' && queryValue(target, 'limit', readings) !== undefined;
 }
 
 /** Digits alone. What no number can hold exactly is far past every end, so the largest exact one stands for it. */

@@ -80,6 +80,11 @@ const WORDS: Words = {
     assumption: 'empty-header',
     readings: { absent: 'Rejected with missing_auth', present: 'Rejected with bad_signature' },
   },
+  'leading-zeros': {
+    question: 'Timestamp with leading zeros',
+    assumption: 'timestamp-form',
+    readings: { 'as-sent': 'Accepted, signed as sent', rejected: 'Rejected with bad_timestamp' },
+  },
   'error-envelope': {
     question: 'Place of the error code',
     assumption: 'error-envelope',
@@ -99,6 +104,16 @@ const WORDS: Words = {
     question: 'A limit that isn’t a number',
     assumption: 'limit-forms',
     readings: { default: 'The default of 20 applies', rejected: 'Rejected' },
+  },
+  'offset-not-a-number': {
+    question: 'An offset that isn’t a number',
+    assumption: 'offset-forms',
+    readings: { default: 'The default of 0 applies', rejected: 'Rejected' },
+  },
+  'offset-past-end': {
+    question: 'An offset after the last record',
+    assumption: 'offset-forms',
+    readings: { 'empty-page': 'An empty page', rejected: 'Rejected' },
   },
   'repeated-parameter': {
     question: 'Parameter sent twice',
@@ -122,6 +137,36 @@ const WORDS: Words = {
       underscore: '/api/v1/webhook_deliveries',
       hyphen: '/api/v1/webhook-deliveries',
     },
+  },
+  'wallets-path': {
+    question: 'Path of Wallets',
+    assumption: 'collection-paths',
+    readings: { plural: '/api/v1/wallets', singular: '/api/v1/wallet' },
+  },
+  'channels-path': {
+    question: 'Path of Channels',
+    assumption: 'collection-paths',
+    readings: { plural: '/api/v1/channels', singular: '/api/v1/channel' },
+  },
+  'payouts-path': {
+    question: 'Path of Payouts',
+    assumption: 'collection-paths',
+    readings: { plural: '/api/v1/payouts', singular: '/api/v1/payout' },
+  },
+  'disputes-path': {
+    question: 'Path of Disputes',
+    assumption: 'collection-paths',
+    readings: { plural: '/api/v1/disputes', singular: '/api/v1/dispute' },
+  },
+  'subscriptions-path': {
+    question: 'Path of Subscriptions',
+    assumption: 'collection-paths',
+    readings: { plural: '/api/v1/subscriptions', singular: '/api/v1/subscription' },
+  },
+  'recent-list-limit': {
+    question: 'limit on a list of the most recent records',
+    assumption: 'capped-size',
+    readings: { ignored: 'Ignored', applied: 'Applied', rejected: 'Rejected' },
   },
 };
 

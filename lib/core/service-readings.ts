@@ -19,13 +19,22 @@ export const SERVICE_READINGS = {
     'key-signature-timestamp-age',
   ],
   'empty-header': ['absent', 'present'],
+  'leading-zeros': ['as-sent', 'rejected'],
   'error-envelope': ['error-object', 'code-field', 'error-field', 'errors-list'],
   'limit-zero': ['default', 'empty-page'],
   'limit-not-a-number': ['default', 'rejected'],
+  'offset-not-a-number': ['default', 'rejected'],
+  'offset-past-end': ['empty-page', 'rejected'],
   'repeated-parameter': ['last', 'first'],
   'unknown-status': ['empty-page', 'rejected', 'ignored'],
   'ledger-path': ['ledger', 'ledger-entries'],
   'deliveries-path': ['underscore', 'hyphen'],
+  'wallets-path': ['plural', 'singular'],
+  'channels-path': ['plural', 'singular'],
+  'payouts-path': ['plural', 'singular'],
+  'disputes-path': ['plural', 'singular'],
+  'subscriptions-path': ['plural', 'singular'],
+  'recent-list-limit': ['ignored', 'applied', 'rejected'],
 } as const;
 
 /** A question that a server can be asked. */

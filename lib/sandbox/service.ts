@@ -1,17 +1,18 @@
 /** The service as a function: a request, a world and the time in; a response and the next world out. */
 
-import {
-  type CollectionId,
-  NAMED_COLLECTIONS,
-  PATHS,
-  REFUSAL_STATUS,
-  type RefusalCode,
-} from '../core/api.ts';
+import { NAMED_COLLECTIONS, PATHS, REFUSAL_STATUS, type RefusalCode } from '../core/api.ts';
 import { CAPPED_LIST_SIZE, COLLECTION_PATHS, ORDER_STATUSES } from '../core/assumed-values.ts';
 import { CLAUSES } from '../core/clauses.ts';
 import { pathsByReadings } from '../core/path-readings.ts';
 import { SANDBOX_NAME } from '../core/sandbox-name.ts';
-import { isRejectedLimit, pageOf, queryValue, type ServedPage } from '../core/served-page.ts';
+import {
+  isRejectedRecent,
+  pageOf,
+  queryValue,
+  recentCount,
+  rejectedPaging,
+  type ServedPage,
+} from '../core/served-page.ts';
 import { ASSUMED_READINGS, type ServiceReadings } from '../core/service-readings.ts';
 import { type ByteString, byteStringOfText } from '../core/signing/bytes.ts';
 import { type Verdict, verify } from '../core/signing/verify.ts';
@@ -123,8 +124,8 @@ function route(request: WireRequest, world: World, now: number): { answer: Answe
   const allowed = collection ? 'GET' : 'POST';
   if (request.method !== allowed) return { answer: wrongMethod(allowed), world };
   if (!collection) return charge(request, world, now);
-  const rejected = collection.list === 'paginated' && rejectedQuery(collection.id, request, readings);
-  if (rejected) return { answer: failure(400, 'invalid_request', rejected), world };
+  const rejected = rejectedQuery(collection, request, world);
+  if (rejected !== undefined) return { answer: failure(400, 'invalid_request', rejected), world };
   return { answer: { status: 200, json: list(collection, request, world) }, world };
 }
 
@@ -134,17 +135,24 @@ function collectionAt(path: string, readings: ServiceReadings): NamedCollection 
   return NAMED_COLLECTIONS.find(({ id }) => (own[id] ?? COLLECTION_PATHS[id].path) === path);
 }
 
+const REJECTED_PAGING = {
+  limit: 'limit must be a whole number.',
+  offset: 'offset must be a whole number.',
+  'offset-past-end': 'offset is after the last record.',
+};
+
 /** Only by readings that aren't the assumed ones. */
-function rejectedQuery(
-  id: CollectionId,
-  { target }: WireRequest,
-  readings: ServiceReadings,
-): string | undefined {
-  if (isRejectedLimit(target, readings)) return 'limit must be a whole number.';
-  const status = id === 'orders' ? queryValue(target, 'status', readings) : undefined;
-  return status !== undefined && readings['unknown-status'] === 'rejected' && !isOrderStatus(status)
-    ? 'There’s no such status.'
-    : undefined;
+function rejectedQuery(collection: NamedCollection, { target }: WireRequest, world: World) {
+  const { readings = ASSUMED_READINGS } = world;
+  if (readings === ASSUMED_READINGS) return undefined;
+  if (collection.list === 'capped')
+    return isRejectedRecent(target, readings) ? 'This list takes no limit.' : undefined;
+  const status = collection.id === 'orders' ? queryValue(target, 'status', readings) : undefined;
+  if (status !== undefined && readings['unknown-status'] === 'rejected' && !isOrderStatus(status))
+    return 'There’s no such status.';
+  const total = collection.id === 'orders' ? ordersOf(target, world).length : world.records.ledger.length;
+  const rejected = rejectedPaging(target, total, readings);
+  return rejected && REJECTED_PAGING[rejected];
 }
 
 function isOrderStatus(status: string): boolean {
@@ -156,17 +164,19 @@ const recordText = writtenOnce((record) => record);
 
 function list({ id, list: kind }: NamedCollection, { target }: WireRequest, world: World): ByteString {
   const { readings = ASSUMED_READINGS } = world;
-  if (id !== 'orders') {
-    const records: readonly object[] = world.records[id];
-    return kind === 'paginated'
-      ? pageText(pageOf(records, target, readings), recordText)
-      : listText(records.slice(0, CAPPED_LIST_SIZE).map(recordText));
-  }
+  if (id === 'orders') return pageText(pageOf(ordersOf(target, world), target, readings), orderText);
+  const records: readonly object[] = world.records[id];
+  return kind === 'paginated'
+    ? pageText(pageOf(records, target, readings), recordText)
+    : listText(records.slice(0, recentCount(target, CAPPED_LIST_SIZE, readings)).map(recordText));
+}
+
+/** Those with the status that's asked for. */
+function ordersOf(target: ByteString, { orders, readings = ASSUMED_READINGS }: World): World['orders'] {
   const status = queryValue(target, 'status', readings);
   const isIgnored =
     status === undefined || (readings['unknown-status'] === 'ignored' && !isOrderStatus(status));
-  const orders = isIgnored ? world.orders : world.orders.filter((order) => order.status === status);
-  return pageText(pageOf(orders, target, readings), orderText);
+  return isIgnored ? orders : orders.filter((order) => order.status === status);
 }
 
 function pageText<T>(

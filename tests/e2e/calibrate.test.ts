@@ -1,7 +1,7 @@
 /** Calibrates a server that reads otherwise than assumed, uses what was found out, and is accepted by it then. */
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ASSUMED_READINGS, type ServiceReadings } from '../../lib/core/service-readings.ts';
+import { ASSUMED_READINGS, OPEN_QUESTIONS, type ServiceReadings } from '../../lib/core/service-readings.ts';
 import { openFreshApp } from './harness/app-driver.ts';
 import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
 import { AT_OWN_PORT, type RecordedSandbox, startRecordedSandbox } from './harness/recorded-sandbox.ts';
@@ -16,6 +16,10 @@ const READINGS: ServiceReadings = {
   'error-envelope': 'errors-list',
   'exactly-300-seconds': 'rejected',
   'deliveries-path': 'hyphen',
+  'wallets-path': 'singular',
+  'offset-past-end': 'rejected',
+  'leading-zeros': 'rejected',
+  'recent-list-limit': 'applied',
 };
 
 let chromium: ChromiumSession;
@@ -49,10 +53,13 @@ it('a server’s readings are found out by at most 40 GETs, and used from then o
     'errors[0].code',
     'Rejected with stale_request',
     '/api/v1/webhook-deliveries',
+    '/api/v1/wallet',
+    'Rejected with bad_timestamp',
+    'Applied',
   ])
     expect(await app.text()).toContain(words);
-  await app.click('Use 16 readings for Local sandbox');
-  await app.shows('Local sandbox uses 16 measured readings.');
+  await app.click(`Use ${OPEN_QUESTIONS.length} readings for Local sandbox`);
+  await app.shows(`Local sandbox uses ${OPEN_QUESTIONS.length} measured readings.`);
   await app.click('Undo');
   await app.until(
     'the assumptions are used again',

@@ -1,9 +1,20 @@
 /** Calibration against the sandbox in every reading, in mixtures of them, and against servers that answer oddly. */
 
 import { describe, expect, it, test } from 'vitest';
+import type { CalibrationProbe } from '../../lib/core/calibrate/asking.ts';
 import { MOST_PROBES } from '../../lib/core/calibrate/calibration.ts';
+import { PATH_QUESTIONS } from '../../lib/core/path-readings.ts';
 import { below, randomFrom } from '../../lib/core/random.ts';
-import { ASSUMED_READINGS } from '../../lib/core/service-readings.ts';
+import {
+  ASSUMED_READINGS,
+  type MeasuredReadings,
+  OPEN_QUESTIONS,
+  type OpenQuestion,
+  readingsWith,
+  SERVICE_READINGS,
+  type ServiceReadings,
+} from '../../lib/core/service-readings.ts';
+import { headerValue } from '../../lib/core/signing/wire-request.ts';
 import { handle, refusedResponse, respondWith } from '../../lib/sandbox/service.ts';
 import {
   calibrate,
@@ -14,6 +25,16 @@ import {
   sandboxWith,
   WORLD,
 } from './calibrating.ts';
+
+const QUERY_QUESTIONS: readonly OpenQuestion[] = [
+  ...(['signed-query', 'query-order', 'key-without-value', 'empty-segments'] as const),
+];
+
+/** Whether a server that reads so accepts it, at the time that it was sent. */
+function isAcceptedBy(readings: ServiceReadings, { request }: CalibrationProbe): boolean {
+  const sentAt = Number(headerValue(request.headers, 'X-Timestamp'));
+  return sandboxWith(readings)(request, sentAt)?.status === 200;
+}
 
 describe('in the sandbox', () => {
   test.each(SINGLE_READINGS)('%s: %s is found', (_, __, readings) => {
@@ -39,6 +60,45 @@ describe('in the sandbox', () => {
     }
     expect(most).toBeLessThanOrEqual(MOST_PROBES);
     expect(MOST_PROBES).toBe(40);
+  });
+
+  /** All else costs as many requests by its last reading as by any other, or more. */
+  const LONGEST = Object.fromEntries(
+    OPEN_QUESTIONS.map((question) => [question, SERVICE_READINGS[question].at(-1)]),
+  );
+  const DEAREST = SERVICE_READINGS['refusal-order'].flatMap((order) =>
+    SERVICE_READINGS['empty-header'].map((header) => ({
+      ...readingsWith({ ...LONGEST, 'refusal-order': order, 'empty-header': header } as MeasuredReadings),
+    })),
+  );
+
+  it('finds every reading of the mixtures that take most requests', () => {
+    const counts = DEAREST.map((readings) => {
+      const { result } = calibrate(sandboxWith(readings));
+      expect(foundIn(result)).toEqual(readings);
+      return result.sent;
+    });
+    expect(Math.max(...counts)).toBe(MOST_PROBES);
+  });
+
+  it('finds all but the edge of these with a clock that’s an hour off, which takes one more', () => {
+    for (const readings of DEAREST) {
+      const { result } = calibrate(sandboxWith(readings), { ahead: 3600.4 });
+      const { 'exactly-300-seconds': _, ...others } = readings;
+      expect(foundIn(result)).toMatchObject(others);
+      expect(readings).toMatchObject(foundIn(result));
+    }
+  });
+
+  it('signs the one request that shows several readings as no other reading does', () => {
+    const [readings = ASSUMED_READINGS] = DEAREST;
+    const { probes } = calibrate(sandboxWith(readings));
+    const together = probes.find(({ request }) => /probe=%61.*probe-b=2.*probe1=1/.test(request.target));
+    if (!together) throw new Error('no request for several');
+    for (const [question, reading] of SINGLE_READINGS.filter(([one]) => QUERY_QUESTIONS.includes(one))) {
+      const isAccepted = isAcceptedBy({ ...readings, [question]: reading }, together);
+      expect(isAccepted, `${question}: ${reading}`).toBe(readings[question] === reading);
+    }
   });
 
   it('takes a clock that’s an hour off from the answer to its first request', () => {
@@ -154,6 +214,73 @@ describe('a server that', () => {
     expect(result.answers.find(({ question }) => question === 'exactly-300-seconds')).toMatchObject({
       open: 'fractions',
     });
+  });
+
+  it('reads queries together otherwise than each alone has every reading tried alone', () => {
+    const readings = { ...ASSUMED_READINGS, 'query-order': 'key', 'key-without-value': 'dropped' } as const;
+    const { result } = calibrate((request, now) =>
+      request.target.length > 60
+        ? refusedResponse('bad_signature', now)
+        : sandboxWith(readings)(request, now),
+    );
+    expect(foundIn(result)).toEqual(readings);
+  });
+
+  it('accepts no reading of one question leaves that open, and finds the others', () => {
+    const readings = { ...ASSUMED_READINGS, 'query-order': 'key', 'key-without-value': 'dropped' } as const;
+    const { 'query-order': _, ...others } = readings;
+    const { result } = calibrate((request, now) =>
+      request.target.includes('probe-b')
+        ? refusedResponse('bad_signature', now)
+        : sandboxWith(readings)(request, now),
+    );
+    expect(foundIn(result)).toEqual(others);
+    expect(result.answers.find(({ question }) => question === 'query-order')).toMatchObject({
+      open: 'none-fits',
+      seen: expect.objectContaining({ length: 3 }),
+    });
+  });
+
+  it('rejects limit=0 still shows where Ledger is, and which value it takes', () => {
+    const readings = mixture(4);
+    const { 'limit-zero': _, ...others } = readings;
+    const { result } = calibrate((request, now) =>
+      request.target.includes('limit=0')
+        ? respondWith({ status: 400, body: {} }, now)
+        : sandboxWith(readings)(request, now),
+    );
+    expect(foundIn(result)).toEqual(others);
+  });
+
+  it('prints the timestamp anew leaves open what it does with leading zeros', () => {
+    const { result } = calibrate((request, now) => {
+      const time = headerValue(request.headers, 'X-Timestamp') ?? '';
+      return /^0/.test(time) ? refusedResponse('bad_signature', now) : handle(request, WORLD, now).response;
+    });
+    expect(result.answers.find(({ question }) => question === 'leading-zeros')).toMatchObject({
+      open: 'none-fits',
+    });
+  });
+
+  it('has short lists leaves open what it does with a limit there', () => {
+    const none = Object.fromEntries(Object.keys(WORLD.records).map((list) => [list, []]));
+    const empty = { ...WORLD, records: { ...WORLD.records, ...none } };
+    const { result } = calibrate((request, now) => handle(request, empty, now).response);
+    expect(result.answers.find(({ question }) => question === 'recent-list-limit')).toMatchObject({
+      open: 'too-few-records',
+    });
+    expect(foundIn(result)).toMatchObject({ 'wallets-path': 'plural', 'limit-zero': 'default' });
+  });
+
+  it('has none of the other lists where Countersign looks leaves each open', () => {
+    const { result } = calibrate((request, now) =>
+      /^\/api\/v1\/(?!orders)/.test(request.target) && !request.target.includes('%6F')
+        ? respondWith({ status: 404, body: {} }, now)
+        : handle(request, WORLD, now).response,
+    );
+    const open = result.answers.filter((answer) => 'open' in answer).map(({ question }) => question);
+    expect(open).toEqual([...PATH_QUESTIONS, 'recent-list-limit']);
+    expect(result.sent).toBeLessThanOrEqual(MOST_PROBES);
   });
 
   it('has no orders leaves open what it does with an unknown status', () => {

@@ -58,6 +58,8 @@ export type OpenReason =
   | 'fractions'
   /** Without an order in it, an empty page and an ignored filter look alike. */
   | 'no-orders'
+  /** With fewer than two records in it, a list looks the same with a limit of 1. */
+  | 'too-few-records'
   /** Calibration ended before. */
   | 'not-asked'
   /** The same request was answered in two ways. */
@@ -78,6 +80,9 @@ type FoundReading<Question extends OpenQuestion> = Question extends OpenQuestion
 
 /** Yields what to send, takes what came back. */
 export type Asking<Result> = Generator<CalibrationProbe, Result, SeenProbe>;
+
+/** Of questions that are asked together: each answer as soon as it's known, for whatever ends it. */
+export type KeepAnswer = (answer: CalibrationAnswer) => void;
 
 export interface CalibrationKey {
   readonly id: KeyId;
@@ -183,16 +188,24 @@ export function isUnsigned({ refusal }: SeenProbe): boolean {
   return refusal !== undefined && (refusal.code === undefined || refusal.code === 'bad_signature');
 }
 
+export interface ListSeen {
+  /** Records on the page. */
+  readonly count: number;
+  readonly total: unknown;
+  readonly limit: unknown;
+  readonly offset: unknown;
+}
+
 /** What a list's page says of itself; `undefined` where the answer is no list. */
-export function listIn({
-  answer: { body },
-}: SeenProbe): { readonly total: unknown; readonly limit: unknown } | undefined {
+export function listIn({ answer: { body } }: SeenProbe): ListSeen | undefined {
   const value = jsonIn(body);
   if (typeof value !== 'object' || value === null || !('data' in value) || !Array.isArray(value.data))
     return undefined;
   return {
+    count: value.data.length,
     total: 'total' in value ? value.total : undefined,
     limit: 'limit' in value ? value.limit : undefined,
+    offset: 'offset' in value ? value.offset : undefined,
   };
 }
 

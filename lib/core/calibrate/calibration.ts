@@ -16,9 +16,19 @@ import {
   seenOf,
 } from './asking.ts';
 import { askEdge } from './edge-question.ts';
-import { askLimit, askListPath, askStatus } from './list-questions.ts';
-import { askEmptyHeader, askOrder, envelopeOf } from './refusal-questions.ts';
-import { askPath, askQuery, askSignatureCase } from './signing-questions.ts';
+import { askLedger, askListPath, askPaging, askRecentLimit, askStatus } from './list-questions.ts';
+import { askRefusals, envelopeOf } from './refusal-questions.ts';
+import { askLeadingZeros, askPath, askQueries, askSignatureCase } from './signing-questions.ts';
+
+/** Where the lists of the most recent records are: the ones with most records first. */
+const RECENT_LISTS = [
+  'deliveries-path',
+  'payouts-path',
+  'subscriptions-path',
+  'disputes-path',
+  'wallets-path',
+  'channels-path',
+] as const;
 
 /** What's said before the first one, and never passed. */
 export const MOST_PROBES = 40;
@@ -119,25 +129,26 @@ export class Calibration {
     if (isAccepted(control)) return { kind: 'checks-nothing' };
     if (!isUnsigned(control)) return { kind: 'control-odd', status: control.answer.status };
     this.#answers.push(envelopeOf(control));
-    const questions: readonly Asking<CalibrationAnswer>[] = [
-      askQuery(maker, 'signed-query'),
-      askQuery(maker, 'query-order'),
-      askQuery(maker, 'key-without-value'),
-      askQuery(maker, 'empty-segments'),
-      askPath(maker),
-      askSignatureCase(maker),
-      askOrder(maker),
-      askEmptyHeader(maker),
-      askLimit(maker, 'limit-zero'),
-      askLimit(maker, 'limit-not-a-number'),
-      askLimit(maker, 'repeated-parameter'),
+    const keep = (answer: CalibrationAnswer) => void this.#answers.push(answer);
+    yield* askQueries(maker, keep);
+    yield* this.#ask(askPath(maker), askSignatureCase(maker), askLeadingZeros(maker));
+    yield* askRefusals(maker, keep);
+    yield* this.#ask(
+      askPaging(maker, 'limit-not-a-number'),
+      askPaging(maker, 'offset-not-a-number'),
+      askPaging(maker, 'offset-past-end'),
       askStatus(maker, baseline),
-      askListPath(maker, 'ledger-path'),
-      askListPath(maker, 'deliveries-path'),
-      askEdge(maker),
-    ];
-    for (const question of questions) this.#answers.push(yield* question);
+    );
+    yield* askLedger(maker, keep);
+    const lists = this.#answers.length;
+    yield* this.#ask(...RECENT_LISTS.map((question) => askListPath(maker, question)));
+    yield* this.#ask(askRecentLimit(maker, this.#answers.slice(lists)), askEdge(maker));
     return yield* this.#again(baseline, control);
+  }
+
+  /** Each keeps its answer at once, for whatever ends it. */
+  *#ask(...questions: readonly Asking<CalibrationAnswer>[]): Asking<void> {
+    for (const question of questions) this.#answers.push(yield* question);
   }
 
   /** Once more where only this computer's clock was off: the answer tells by how much. */

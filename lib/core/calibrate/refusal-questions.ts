@@ -2,7 +2,14 @@
 
 import { PATHS, type RefusalCode } from '../api.ts';
 import { refusalOrder, SERVICE_READINGS, type ServiceReadings } from '../service-readings.ts';
-import type { Asking, CalibrationAnswer, CalibrationProbe, ProbeMaker, SeenProbe } from './asking.ts';
+import type {
+  Asking,
+  CalibrationAnswer,
+  CalibrationProbe,
+  KeepAnswer,
+  ProbeMaker,
+  SeenProbe,
+} from './asking.ts';
 
 /** No key has this id: it's made up. */
 const UNKNOWN_KEY = 'pk_test_countersign_unknown_key';
@@ -12,37 +19,63 @@ const LONG_AGO = 86_400;
 type Flaw = Exclude<RefusalCode, 'missing_auth'>;
 
 /** With each of these flaws; one in the key or the timestamp makes the signature wrong, too. */
-function flawed(maker: ProbeMaker, flaws: readonly Flaw[], isSigned = true): CalibrationProbe {
+function flawed(
+  maker: ProbeMaker,
+  flaws: readonly Flaw[],
+  sent: 'wrong' | 'empty' | 'absent' = 'wrong',
+): CalibrationProbe {
   const has = (flaw: Flaw) => flaws.includes(flaw);
   const timestamp = has('bad_timestamp')
     ? 'not-a-number'
     : String(Math.floor(maker.serverNow) - (has('stale_request') ? LONG_AGO : 0));
   return maker.probe({
-    about: 'refusal-order',
+    about: sent === 'empty' ? 'empty-header' : 'refusal-order',
     target: PATHS.orders,
     timestamp,
     ...(has('invalid_key') && { keyId: UNKNOWN_KEY }),
-    signature: isSigned ? () => WRONG_SIGNATURE : 'absent',
+    signature: sent === 'absent' ? sent : () => (sent === 'empty' ? '' : WRONG_SIGNATURE),
   });
+}
+
+/**
+ * An empty X-Signature beside an invalid timestamp and an unknown key. Where it's called absent, missing_auth comes first,
+ * and empty counts as absent. Any other code is the first of the order already.
+ */
+export function* askRefusals(maker: ProbeMaker, keep: KeepAnswer): Asking<void> {
+  const question = 'empty-header';
+  const both = ['bad_timestamp', 'invalid_key'] as const;
+  const empty = yield flawed(maker, both, 'empty');
+  const isAbsent = empty.refusal?.code === 'missing_auth';
+  const absent = isAbsent ? empty : yield flawed(maker, both, 'absent');
+  const seen = isAbsent ? [empty] : [empty, absent];
+  const isPresent = both.some((code) => code === empty.refusal?.code);
+  if (absent.refusal?.code === 'missing_auth' && (isAbsent || isPresent)) {
+    keep({ question, reading: isAbsent ? 'absent' : 'present', seen });
+    keep(yield* askOrder(maker, absent, isAbsent ? undefined : empty));
+  } else
+    for (const one of [question, 'refusal-order'] as const) keep({ question: one, open: 'odd-answer', seen });
 }
 
 /**
  * Two chains are certain: a timestamp is a number before it has an age, and a key is known before a signature is checked.
  * They're merged like sorted lists: the server is asked which of the two first ones it names.
+ * @param absent that missing_auth comes first. @param first which of the first two comes first, where that was seen.
  */
-export function* askOrder(maker: ProbeMaker): Asking<CalibrationAnswer<'refusal-order'>> {
+function* askOrder(
+  maker: ProbeMaker,
+  absent: SeenProbe,
+  first: SeenProbe | undefined,
+): Asking<CalibrationAnswer<'refusal-order'>> {
   const question = 'refusal-order';
-  const first = yield flawed(maker, ['bad_timestamp', 'invalid_key'], false);
-  const seen: SeenProbe[] = [first];
-  if (first.refusal?.code !== 'missing_auth') return { question, open: 'odd-answer', seen };
+  const seen: SeenProbe[] = [absent];
   const time: Flaw[] = ['bad_timestamp', 'stale_request'];
   const key: Flaw[] = ['invalid_key', 'bad_signature'];
   const order: RefusalCode[] = ['missing_auth'];
-  for (;;) {
+  for (let known = first; ; known = undefined) {
     const [ofTime] = time;
     const [ofKey] = key;
     if (!ofTime || !ofKey) break;
-    const one = yield flawed(maker, [ofTime, ofKey]);
+    const one = known ?? (yield flawed(maker, [ofTime, ofKey]));
     seen.push(one);
     const code = one.refusal?.code;
     if (code !== ofTime && code !== ofKey) return { question, open: 'odd-answer', seen };
@@ -54,16 +87,6 @@ export function* askOrder(maker: ProbeMaker): Asking<CalibrationAnswer<'refusal-
     refusalOrder(id).every((code, index) => code === found[index]),
   );
   return reading ? { question, reading, seen } : { question, open: 'odd-answer', seen };
-}
-
-export function* askEmptyHeader(maker: ProbeMaker): Asking<CalibrationAnswer<'empty-header'>> {
-  const question = 'empty-header';
-  const one = yield maker.probe({ about: question, target: PATHS.orders, signature: () => '' });
-  const seen = [one];
-  if (one.refusal?.code === 'missing_auth') return { question, reading: 'absent', seen };
-  return one.refusal?.code === 'bad_signature'
-    ? { question, reading: 'present', seen }
-    : { question, open: 'odd-answer', seen };
 }
 
 const ENVELOPE_AT: Readonly<Record<string, ServiceReadings['error-envelope']>> = {

@@ -1,5 +1,6 @@
 /** Reading X-Timestamp as the service does, and saying what a value that it refuses looks like. */
 
+import { ASSUMED_READINGS, type ServiceReadings } from '../service-readings.ts';
 import type { ByteString } from './bytes.ts';
 
 /** Why a value isn't a Unix-seconds integer. */
@@ -10,14 +11,23 @@ export type TimestampFlaw =
   | 'date'
   | 'grouped'
   | 'placeholder'
+  | 'leading-zero'
   | 'not-a-number';
 
 export type ParsedTimestamp =
   | { readonly ok: true; readonly seconds: bigint }
   | { readonly ok: false; readonly flaw: TimestampFlaw };
 
-/** Decimal digits with an optional leading minus (assumption `timestamp-form`). Any length, hence bigint. */
-export function parseTimestamp(value: ByteString | string): ParsedTimestamp {
+/**
+ * Decimal digits with an optional leading minus (assumption `timestamp-form`). Any length, hence bigint.
+ * @param readings of the server, where they were found out.
+ */
+export function parseTimestamp(
+  value: ByteString | string,
+  readings: Pick<ServiceReadings, 'leading-zeros'> = ASSUMED_READINGS,
+): ParsedTimestamp {
+  if (readings['leading-zeros'] === 'rejected' && /^-?0[0-9]+$/.test(value))
+    return { ok: false, flaw: 'leading-zero' };
   if (/^-?[0-9]+$/.test(value)) return { ok: true, seconds: BigInt(value) };
   return { ok: false, flaw: timestampFlaw(value) };
 }

@@ -123,7 +123,7 @@ function runChecks(
   const id = headerValue(request.headers, AUTH_HEADERS.key);
   const timestamp = headerValue(request.headers, AUTH_HEADERS.timestamp);
   const signature = headerValue(request.headers, AUTH_HEADERS.signature);
-  const parsed = isMissing(timestamp, readings) ? 'unknown' : parseTimestamp(timestamp ?? '');
+  const parsed = isMissing(timestamp, readings) ? 'unknown' : parseTimestamp(timestamp ?? '', readings);
   const key = id ? keyOf(id) : undefined;
   return {
     readings,

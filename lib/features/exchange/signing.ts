@@ -81,7 +81,7 @@ function signWith(
   readings: ServiceReadings,
 ): Signing {
   const timestamp = timestampAsSent(timestampText);
-  const timestampProblem = checkTimestampField(timestampText);
+  const timestampProblem = checkTimestampField(timestampText, readings);
   const { request } = prepared;
   const signed = request && key ? signRequest(request, key, timestamp, hash, readings) : undefined;
   return {

@@ -31,10 +31,10 @@ function formOf(evidence: Evidence): Form | undefined {
 }
 
 /** A whole number, by the API docs' words and our reading of them; `undefined` for anything else. */
-export function wholeSeconds({ timestamp }: Evidence): bigint | undefined {
+export function wholeSeconds({ timestamp, readings }: Evidence): bigint | undefined {
   // More digits than this are no time in any unit, and reading them takes quadratic time.
   if (timestamp === undefined || timestamp.length > LONGEST_NUMBER) return undefined;
-  const parsed = parseTimestamp(timestamp);
+  const parsed = parseTimestamp(timestamp, readings);
   return parsed.ok ? parsed.seconds : undefined;
 }
 
@@ -90,7 +90,7 @@ function flawOf(evidence: Evidence, timestamp: string): TimestampFlaw | undefine
   if (strayCharacters(evidence).some(({ seen }) => seen?.where === 'timestamp')) return undefined;
   if (separateValues(evidence, 'X-Timestamp').length > evidence.values['X-Timestamp'].length)
     return undefined;
-  const parsed = parseTimestamp(timestamp.slice(0, 200));
+  const parsed = parseTimestamp(timestamp.slice(0, 200), evidence.readings);
   return parsed.ok ? undefined : parsed.flaw;
 }
 
@@ -108,6 +108,7 @@ function flawed(evidence: Evidence, timestamp: string): Form | undefined {
     case 'date':
       return { id: 'ts-format', facts: { sent, form: 'date' }, code };
     case 'exponent':
+    case 'leading-zero':
     case 'grouped':
       return { id: 'ts-grouped-sci', facts: { sent, form: flaw }, code };
     case 'placeholder':

@@ -49,7 +49,9 @@ export interface TimestampFacts {
   };
   'ts-float': Form;
   'ts-format': Form & { readonly form: 'date' | 'digits' };
-  'ts-grouped-sci': Form & { readonly form: 'grouped' | 'exponent' | 'other-script' | 'not-a-number' };
+  'ts-grouped-sci': Form & {
+    readonly form: 'grouped' | 'exponent' | 'leading-zero' | 'other-script' | 'not-a-number';
+  };
   'ts-literal': Form & { readonly form: 'placeholder' | 'not-a-number' };
   'ts-other-epoch': { readonly seconds: bigint; readonly epoch: Epoch };
   'ts-timezone': Distance & { readonly zone: bigint };
@@ -236,6 +238,11 @@ const NOTATIONS: Readonly<Record<TimestampFacts['ts-grouped-sci']['form'], (sent
     detail: `X-Timestamp is ${sent}: its digits are grouped. The number was formatted for people.`,
     fix: 'Print the number without a locale.',
     fixIn: { javascript: 'In JavaScript, use String(n) instead of toLocaleString.' },
+  }),
+  'leading-zero': (sent) => ({
+    title: 'Timestamp has leading zeros',
+    detail: `X-Timestamp is ${sent}: a number with leading zeros. This server rejects them.`,
+    fix: 'Print the number without leading zeros, and sign that same string.',
   }),
   exponent: (sent) => ({
     title: 'Timestamp in exponent notation',
