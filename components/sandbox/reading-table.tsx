@@ -50,7 +50,7 @@ export function ReadingTable() {
     },
     {
       id: 'reading',
-      label: 'The sandbox',
+      label: 'Reading',
       cell: (question) => (
         <span className={styles['choice']}>
           <Select
@@ -72,7 +72,7 @@ export function ReadingTable() {
   ];
   return (
     <Section
-      title="How the sandbox reads open points"
+      title="Open points"
       note={differing > 0 && <Badge tone="warn">{counted(differing, 'point')} set</Badge>}
       actions={
         differing > 0 && (

@@ -1,10 +1,20 @@
 /** Calibrates a server that reads otherwise than assumed, uses what was found out, and is accepted by it then. */
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ASSUMED_READINGS, OPEN_QUESTIONS, type ServiceReadings } from '../../lib/core/service-readings.ts';
+import {
+  ASSUMED_READINGS,
+  differingReadings,
+  OPEN_QUESTIONS,
+  type ServiceReadings,
+} from '../../lib/core/service-readings.ts';
 import { openFreshApp } from './harness/app-driver.ts';
 import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
-import { AT_OWN_PORT, type RecordedSandbox, startRecordedSandbox } from './harness/recorded-sandbox.ts';
+import {
+  AT_OWN_PORT,
+  listenInInbox,
+  type RecordedSandbox,
+  startRecordedSandbox,
+} from './harness/recorded-sandbox.ts';
 
 const READINGS: ServiceReadings = {
   ...ASSUMED_READINGS,
@@ -66,5 +76,31 @@ it('a server’s readings are found out by at most 40 GETs, and used from then o
     async () => !(await app.text()).includes('measured readings'),
   );
   expect(server.received).toHaveLength(sent);
+  await chromium.assertNoProblems();
+});
+
+it('the built-in sandbox answers like that server, and the Inbox says what was set', async () => {
+  server.forget();
+  const app = await openFreshApp(chromium, { seed: server.seed, width: 1200, height: 1400 });
+  await app.goTo('Environments');
+  await app.click('Calibrate Local sandbox');
+  await app.click('Send at most 40 requests');
+  await app.shows('Calibration is complete');
+  await app.click(`Use ${OPEN_QUESTIONS.length} readings for Local sandbox`);
+  await app.goTo('Sandbox');
+  await app.click('Answer like Local sandbox');
+  await app.shows(`${Object.keys(differingReadings(READINGS)).length} points set`);
+  await app.goTo('Request');
+  await app.choose('Environment', 'Built-in sandbox');
+  await app.type('Path and query', '/api/v1/orders?probe-b=2&probe=%61+%20&probe=1&&bare');
+  await app.click('Send');
+  await app.shows('Signed and accepted');
+  await app.goTo('Sandbox');
+  await app.choose('Query encoding in line 3', 'As sent (assumed)');
+  await app.shows(`${Object.keys(differingReadings(READINGS)).length - 1} points set`);
+  await app.click('Use the assumptions again');
+  await app.until('nothing is set', async () => !/points? set/.test(await app.text()));
+  await listenInInbox(app, server);
+  await app.shows('This sandbox differs from the assumptions in');
   await chromium.assertNoProblems();
 });
