@@ -64,7 +64,7 @@ describe('what was judged before a calibration is judged again after it', () => 
     page.platform.clock.advance(60);
     const measured = { baseUrl, paths, readings: READINGS, measuredAt: NOW + 60 };
     expect(await keepMeasured(page.platform.storage, STAGING.id, measured, [])).toMatchObject({ ok: true });
-    await vi.waitFor(() => expect(knownServerOf(capture(), page.app().environments)).toBeDefined());
+    await vi.waitFor(() => expect(knownServerOf(capture(), page.app())).toBeDefined());
   }
 
   const capture = () => ({

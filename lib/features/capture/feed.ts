@@ -12,7 +12,6 @@ import { loadPart } from '../../state/load-part.ts';
 import type { PageSlice, PartsState } from '../../state/page-state.ts';
 import type { SliceContext } from '../../state/slice.ts';
 import type { UndoSlice } from '../../state/undo-state.ts';
-import type { Environment } from '../../storage/environments.ts';
 import type { StoredKey } from '../../storage/vault.ts';
 import { selectNameByDiagnosis } from '../diagnosis/named-mistake.ts';
 import type { DiagnosisSlice } from '../diagnosis/state.ts';
@@ -24,7 +23,12 @@ import type { InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
 import type { PasteSlice } from '../paste/state.ts';
 import { isFailing } from '../requests/failing.ts';
-import { isOtherKnown, isSameServer, knownServerOf } from '../requests/known-server.ts';
+import {
+  isAnyMeasuredAnew,
+  isMeasuredAnew,
+  type KnownServers,
+  knownServerOf,
+} from '../requests/known-server.ts';
 import { hasEffect } from '../requests/lost.ts';
 import type { RequestRow } from '../requests/row.ts';
 import { type RowActions, rowActions } from '../requests/row-actions.ts';
@@ -113,7 +117,7 @@ function signatureChecker(context: SliceContext<Needs>) {
   const now = (): number => platform.clock.now();
   let waiting: RequestRow[] = [];
   let isRunning = false;
-  let { keys, environments } = get();
+  let checkedWith: CheckedWith = get();
   let keysAt = now();
 
   function check(rows: readonly RequestRow[]): void {
@@ -138,7 +142,7 @@ function signatureChecker(context: SliceContext<Needs>) {
       const row = waiting.pop();
       if (!row) break;
       const { body } = row.capture.request;
-      const verdict = verdictOfRow(row, keys, await longBodyHash(body, pause), serverOf(row));
+      const verdict = verdictOfRow(row, checkedWith.keys, await longBodyHash(body, pause), serverOf(row));
       verdicts.set(row.id, { verdict, checkedAt: keysAt, mistake: await mistakeOf(row, verdict) });
     } while (verdicts.size < MOST_AT_A_STRETCH && now() < until);
     return verdicts;
@@ -152,7 +156,7 @@ function signatureChecker(context: SliceContext<Needs>) {
     if (!isFailing({ ...row, verdict })) return undefined;
     // Where it can't be loaded, the verdict alone is shown.
     const part = await loadPart(context, () => import('../requests/mistake.ts'));
-    return part?.shownMistake(row, verdict, keys, serverOf(row));
+    return part?.shownMistake(row, verdict, checkedWith.keys, serverOf(row));
   }
 
   function show(verdicts: ReadonlyMap<number, Checked>): void {
@@ -168,9 +172,9 @@ function signatureChecker(context: SliceContext<Needs>) {
     check,
     recheck(): void {
       const now = get();
-      if (now.keys === keys && !isOtherKnown(environments, now.environments)) return;
-      const capturedRows = withoutOutdated(now.capturedRows, { keys, environments }, now);
-      ({ keys, environments } = now);
+      if (now.keys === checkedWith.keys && !isAnyMeasuredAnew(checkedWith, now)) return;
+      const capturedRows = withoutOutdated(now.capturedRows, checkedWith, now);
+      checkedWith = now;
       keysAt = platform.clock.now();
       waiting = [];
       set({ capturedRows });
@@ -200,23 +204,21 @@ export function withFound(
   });
 }
 
-interface FoundWith {
+interface CheckedWith extends KnownServers {
   readonly keys: readonly StoredKey[];
-  readonly environments: readonly Environment[];
 }
 
 /** It may have been found with any of the secrets: where one is another or gone, nothing is known of them any more. */
 function withoutOutdated(
   rows: readonly CaptureRow[],
-  before: FoundWith,
-  now: FoundWith,
+  before: CheckedWith,
+  now: CheckedWith,
 ): readonly CaptureRow[] {
   const isThere = ({ id, secret }: StoredKey): boolean =>
     now.keys.some((key) => key.id === id && equalBytes(key.secret.keyBytes(), secret.keyBytes()));
   const areAllThere = before.keys.every(isThere);
   const holds = ({ capture }: RequestRow): boolean =>
-    areAllThere &&
-    isSameServer(knownServerOf(capture, before.environments), knownServerOf(capture, now.environments));
+    areAllThere && !isMeasuredAnew(knownServerOf(capture, before), knownServerOf(capture, now));
   return rows.map((row) =>
     row.kind === 'request' && row.found !== undefined && !holds(row) ? { ...row, found: undefined } : row,
   );

@@ -11,7 +11,7 @@ import type { EnvironmentsSlice } from '../environments/state.ts';
 import type { HistorySlice } from '../history/state.ts';
 import type { InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
-import { isSameServer, serverOfItem } from '../requests/known-server.ts';
+import { isMeasuredAnew, serverOfItem } from '../requests/known-server.ts';
 import { secretHere } from '../requests/stored-secret.ts';
 import { lookedAtAgain } from './earlier.ts';
 import {
@@ -176,7 +176,7 @@ function outdatedItems(app: Needs): string[] {
     const key = keyToDiagnose(capture, widenings[id] ?? NOT_WIDENED, keys);
     if (!sameSecret(run.known.secret, key?.secret)) return true;
     const { secretHere: then, server } = run.known.diagnosis;
-    if (!isSameServer(server, serverOfItem(capture, app))) return true;
+    if (isMeasuredAnew(server, serverOfItem(capture, app))) return true;
     // Nothing is said of a secret that was just replaced, until the lists are checked with it.
     if (then === undefined && key?.secretAt === undefined) return false;
     const now = secretHere(app, capture);

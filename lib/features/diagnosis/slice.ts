@@ -22,7 +22,7 @@ import type { KeysSlice } from '../keys/state.ts';
 import type { PasteSlice } from '../paste/state.ts';
 import type { PlainProbeSlice } from '../plain-probe/state.ts';
 import { selectFailingCount, selectFailingInboxCount } from '../requests/failing.ts';
-import { isOtherKnown } from '../requests/known-server.ts';
+import { isAnyMeasuredAnew } from '../requests/known-server.ts';
 import type { SettingsSlice } from '../settings/state.ts';
 import { completedCapture, languageOfCode, NOT_WIDENED, readAtOf, shownDiagnosis } from './items.ts';
 import { itemOfString } from './own-string.ts';
@@ -189,7 +189,7 @@ export function recheckChangedKeys({ subscribe, getState }: AppStore): void {
     getState().recheckKeys();
   }
   subscribe((app, before) => {
-    if (app.keys !== before.keys || isOtherKnown(before.environments, app.environments)) recheck();
+    if (app.keys !== before.keys || isAnyMeasuredAnew(before, app)) recheck();
     else if (TELLING_OF_SECRETS.some((part) => app[part] !== before[part]))
       waiting ??= setTimeout(recheck, AFTER_LISTS_MS);
   });

@@ -161,7 +161,7 @@ export async function checkAgain(
     const { verdict, keyId } = entry;
     const from = since.get(keyId);
     if (from === undefined || verdict === null) return false;
-    return IN_DOUBT.includes(verdict) || checkedWhen(entry) < from || isMeasuredSince(entry, environments);
+    return IN_DOUBT.includes(verdict) || checkedWhen(entry) < from || isMeasuredSince(entry, servers);
   });
   for (const entry of late) {
     const read = await readKeptRequest(port, entry.id);
@@ -173,7 +173,7 @@ export async function checkAgain(
     await changeEntry(port, entry.id, {
       ...{ verdict: verdict ?? null, checkedAt: now },
       // What Diagnose found otherwise stays, but not what it found of a server that was known otherwise.
-      ...((mistake !== undefined || verdict === 'right' || isMeasuredSince(entry, environments)) && {
+      ...((mistake !== undefined || verdict === 'right' || isMeasuredSince(entry, servers)) && {
         ...{ mistake: mistake ?? null, summary: null },
       }),
     });
@@ -181,8 +181,8 @@ export async function checkAgain(
   return late.length > 0;
 }
 
-function isMeasuredSince(entry: HistoryEntry, environments: readonly Environment[]): boolean {
-  const environment = keptWentTo({ environments }, entry);
+function isMeasuredSince(entry: HistoryEntry, servers: KnownServers): boolean {
+  const environment = keptWentTo(servers, entry);
   const { measuredAt = 0 } = environment?.kind === 'remote' ? environment : {};
   return checkedWhen(entry) < measuredAt;
 }

@@ -17,7 +17,7 @@ import type { GateSlice } from '../gate/state.ts';
 import type { InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
 import type { PasteSlice } from '../paste/state.ts';
-import { isOtherKnown } from '../requests/known-server.ts';
+import { isAnyMeasuredAnew } from '../requests/known-server.ts';
 import type { SandboxSlice } from '../sandbox/state.ts';
 import type { VariablesSlice } from '../variables/state.ts';
 import type { HistoryBook } from './actions.ts';
@@ -103,7 +103,7 @@ export function keepInHistory({ subscribe }: AppStore): void {
 }
 
 function isOtherwise(before: KeysSlice & EnvironmentsSlice, app: KeysSlice & EnvironmentsSlice): boolean {
-  return app.keys !== before.keys || isOtherKnown(before.environments, app.environments);
+  return app.keys !== before.keys || isAnyMeasuredAnew(before, app);
 }
 
 /** The one that's looked at, and those that came with a few others. */

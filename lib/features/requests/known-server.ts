@@ -47,15 +47,26 @@ function toldServer(
     : { name: environment?.name ?? LOCAL, by: 'set', readings };
 }
 
-/** What was judged by one may be judged otherwise by the other, or be told in other words. */
-export function isSameServer(one: KnownServer | undefined, other: KnownServer | undefined): boolean {
-  return one === other || JSON.stringify(one) === JSON.stringify(other);
+/**
+ * Whether what was judged by the one may be judged otherwise by the other, or be told in other words. A sandbox that was
+ * set to read otherwise since did read as it was set then.
+ */
+export function isMeasuredAnew(then: KnownServer | undefined, now: KnownServer | undefined): boolean {
+  if (then?.by === 'set' || now?.by === 'set') return false;
+  return JSON.stringify(then) !== JSON.stringify(now);
 }
 
-/** Whether of some server something else is known now. */
-export function isOtherKnown(before: readonly Environment[], now: readonly Environment[]): boolean {
-  if (before === now) return false;
-  const known = (environments: readonly Environment[]) =>
-    environments.map((one) => [one.kind === 'remote' && one.baseUrl, knownServer(one)]);
+type Measured = Pick<KnownServers, 'environments'>;
+
+/** Whether it may be so of any server. */
+export function isAnyMeasuredAnew(before: Measured, now: Measured): boolean {
+  if (before.environments === now.environments) return false;
+  const known = ({ environments }: Measured) =>
+    environments.map((one) => one.kind === 'remote' && [one.baseUrl, knownServer(one)]);
   return JSON.stringify(known(before)) !== JSON.stringify(known(now));
+}
+
+/** Of one that’s diagnosed: a made-up one was made for no server. */
+export function serverOfItem(capture: Arrived & Pick<Capture, 'madeUp'>, servers: KnownServers) {
+  return capture.madeUp ? undefined : knownServerOf(capture, servers);
 }
