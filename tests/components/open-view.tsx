@@ -9,6 +9,7 @@ import { createWorld, exportJournal } from '../../lib/sandbox/world.ts';
 import type { AppStore } from '../../lib/state/app-state.ts';
 import { createAppStore } from '../../lib/state/app-store.ts';
 import type { Json } from '../../lib/storage/storage-port.ts';
+import { endedAfterTest } from '../opened-stores.ts';
 import { answersLater } from './answers-later.ts';
 
 export interface OpenView {
@@ -38,7 +39,7 @@ export async function openView(
   for (const [key, value] of Object.entries({ sandbox: emptySandbox(), ...records }))
     backing.values.set(key, value);
   const platform = memoryPlatform({ now: NOW, store: backing, surface });
-  const store = createAppStore(IS_LATE ? answersLater(platform) : platform);
+  const store = endedAfterTest(createAppStore(IS_LATE ? answersLater(platform) : platform));
   await store.getState().load();
   const user = userEvent.setup();
   const { baseElement } = render(<PageContent store={store}>{view}</PageContent>);

@@ -12,6 +12,7 @@ import { VariablesView } from '../../components/saved/variables-view.tsx';
 import { memoryPlatform } from '../../lib/platform/memory.ts';
 import type { AppState, AppStore } from '../../lib/state/app-state.ts';
 import { createAppStore } from '../../lib/state/app-store.ts';
+import { endedAfterTest } from '../opened-stores.ts';
 import { madeUpKey } from '../state/open-page.ts';
 import { NOW, type OpenView, openView } from './open-view.tsx';
 
@@ -164,7 +165,7 @@ async function twoWindows({ view, begin, open }: FormRow): Promise<Windows> {
   const opened = await openView(view);
   const { platform, store, user } = opened;
   await act(() => begin(store.getState()) as Promise<void>);
-  const other = createAppStore(memoryPlatform({ now: NOW, store: platform.store }));
+  const other = endedAfterTest(createAppStore(memoryPlatform({ now: NOW, store: platform.store })));
   await other.getState().load();
   await other.getState().readyVariables();
   await other.getState().withSaved((actions) => actions.open());

@@ -1,7 +1,7 @@
 /** Diagnose’s list is its window’s own: over a reload its requests are there again, with what was given for them. */
 
 import { createHash } from 'node:crypto';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { bodyGap } from '../../lib/core/signing/gaps.ts';
 import { checkKeyId, checkSecret } from '../../lib/core/signing/key-pair.ts';
 import { Secret } from '../../lib/core/signing/secret.ts';
@@ -19,12 +19,6 @@ import type { StoredKey } from '../../lib/storage/vault.ts';
 import { madeUpKey, type OpenedPage, openPage, unloadedPage } from './open-page.ts';
 import { captureFile, KEY_ID, SECRET, signedBy, UNSORTED } from './wrongly-signed.ts';
 
-const pages: OpenedPage[] = [];
-afterEach(() => {
-  // What's still searched would slow down what comes next.
-  for (const { app } of pages.splice(0)) app().clearItems();
-});
-
 interface Opened extends OpenedPage {
   reload(): Promise<Opened>;
 }
@@ -35,7 +29,6 @@ async function openWindow(
   tab: MemoryTab = {},
 ): Promise<Opened> {
   const page = await openPage({ store, surface, tab });
-  pages.push(page);
   await vi.waitFor(() => expect(page.app().isReopening).toBe(false));
   return {
     ...page,

@@ -25,11 +25,8 @@ import { told } from './devtools-entries.ts';
 import { answered, explained, type OpenedPage, openPage } from './open-page.ts';
 import { captureFile, KEY_ID, NOISE, SECRET, signedBy, TIME, UNSORTED } from './wrongly-signed.ts';
 
-const pages: OpenedPage[] = [];
 afterEach(() => {
   vi.restoreAllMocks();
-  // What's still searched would slow down what comes next.
-  for (const { app } of pages.splice(0)) app().clearItems();
 });
 
 function key(idText = KEY_ID, secretText = SECRET, name = 'Made-up key'): StoredKey {
@@ -43,7 +40,6 @@ const SENT_ORDER = 'query-order-as-sent';
 
 async function opened(...keys: StoredKey[]): Promise<OpenedPage> {
   const page = await openPage();
-  pages.push(page);
   for (const one of keys) await page.app().addKey(one);
   return page;
 }
@@ -806,7 +802,6 @@ describe('the last answer', () => {
 
   test('of the built-in sandbox has the same causes in Request and Diagnose: it has no proxy, so the secret alone', async () => {
     const page = await openPage();
-    pages.push(page);
     page.app().editDraft({ method: 'GET', target: '/api/v1/wallets?limit=5' });
     await page.app().send();
     const sent = answered(page.app());
@@ -993,7 +988,6 @@ describe('a file has the request that tells mistakes apart', () => {
 
   test('captured before anybody diagnosed the first one, an invalid one counts all the same', async () => {
     const page = await openPage({ surface: 'panel' });
-    pages.push(page);
     await page.app().addKey(key());
     await page.app().startCapture();
     const calls: Call[] = [

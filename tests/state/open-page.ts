@@ -13,6 +13,7 @@ import type { Surface } from '../../lib/platform/ports.ts';
 import type { AppState, AppStore } from '../../lib/state/app-state.ts';
 import { createAppStore } from '../../lib/state/app-store.ts';
 import type { StoredKey } from '../../lib/storage/vault.ts';
+import { endedAfterTest } from '../opened-stores.ts';
 
 export const NOW = 1_767_225_600;
 
@@ -39,7 +40,7 @@ export async function openPage(options: PageOptions = {}): Promise<OpenedPage> {
 
 export function unloadedPage(options: PageOptions = {}): OpenedPage {
   const platform = memoryPlatform({ now: NOW, ...options });
-  const store = createAppStore(platform);
+  const store = endedAfterTest(createAppStore(platform));
   return { platform, store, app: () => store.getState() };
 }
 

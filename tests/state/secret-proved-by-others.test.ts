@@ -1,6 +1,6 @@
 /** No mistake is found in a request, and others of its key were signed with the stored secret: the lists, Diagnose and the sandbox tell so. */
 
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { SandboxDiagnosis } from '../../lib/client/inbox/record.ts';
 import { checkKeyId, checkSecret } from '../../lib/core/signing/key-pair.ts';
 import { Secret } from '../../lib/core/signing/secret.ts';
@@ -16,12 +16,6 @@ import { latin1 } from '../core/signing/requests.ts';
 import { type OpenedPage, openPage } from './open-page.ts';
 import { captureFile, KEY_ID, SECRET, signedBy, TIME, UNSORTED } from './wrongly-signed.ts';
 
-const pages: OpenedPage[] = [];
-afterEach(() => {
-  // What's still searched would slow down what comes next.
-  for (const { app } of pages.splice(0)) app().clearItems();
-});
-
 const AGENT = 'python-requests/2.32.3';
 /** Another page was signed than the one that was asked for. */
 const PAGED = signedBy({ query: 'cursor=7f3a&page=9', userAgent: AGENT });
@@ -34,7 +28,6 @@ function key(): StoredKey {
 
 async function opened(): Promise<OpenedPage> {
   const page = await openPage();
-  pages.push(page);
   await page.app().addKey(key());
   return page;
 }

@@ -9,6 +9,7 @@ import { openAsRequest } from '../../../lib/features/draft/opened-request.ts';
 import { memoryPlatform } from '../../../lib/platform/memory.ts';
 import { createAppStore } from '../../../lib/state/app-store.ts';
 import { selectEnvironment, selectKey } from '../../../lib/state/selectors.ts';
+import { endedAfterTest } from '../../opened-stores.ts';
 import { expectAccessible } from '../accessibility.ts';
 import { button, KEY_NAME, openRequest, seen, tab } from '../compose/open-request.tsx';
 import { goTo } from '../go-to.ts';
@@ -203,7 +204,7 @@ describe('a storage in trouble', () => {
 describe('a page', () => {
   it('follows the host’s theme and loads what’s stored', async () => {
     const platform = memoryPlatform();
-    const store = createAppStore(platform);
+    const store = endedAfterTest(createAppStore(platform));
     const load = vi.spyOn(store.getState(), 'load');
     render(
       <Page store={store}>

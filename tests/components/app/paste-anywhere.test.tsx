@@ -2,7 +2,7 @@
 
 import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ReactElement } from 'react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { AppShell } from '../../../components/app/app-shell.tsx';
 import { PasteAnywhere } from '../../../components/app/paste-anywhere.tsx';
 import { RequestEditor } from '../../../components/compose/request-editor.tsx';
@@ -21,11 +21,6 @@ const ELSEWHERE = 'The Send button sends to Built-in sandbox, not to https://oth
 const CURL = `curl -X POST 'https://other.test/api/v1/charges' -H 'X-Trace: 7' -d '{"a":1}'`;
 const REJECTED = `POST https://other.test/api/v1/charges 401 X-Api-Key=${KEY_ID} X-Timestamp=1 X-Signature=${'ab'.repeat(32)}`;
 
-const views: OpenView[] = [];
-afterEach(() => {
-  for (const { store } of views.splice(0)) act(() => store.getState().clearItems());
-});
-
 /** As in the app, of whose views only Request says itself what was pasted. */
 async function opened(view: ReactElement): Promise<OpenView> {
   const page = await openView(
@@ -35,7 +30,6 @@ async function opened(view: ReactElement): Promise<OpenView> {
       <PasteAnywhere />
     </>,
   );
-  views.push(page);
   return page;
 }
 
@@ -308,7 +302,6 @@ describe('in the address field', () => {
 
   it('what was pasted is named below the field, not at the bottom edge', async () => {
     const view = await openView(<AppShell />);
-    views.push(view);
     const { store, user } = view;
     const name = 'The text has a secret';
     const follows = (before: Element, after: Element) =>

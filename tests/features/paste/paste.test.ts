@@ -1,6 +1,6 @@
 /** Paste anywhere: what becomes the request, what goes to Diagnose, what’s only named, and the way back from each. */
 
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { isAbout } from '../../../lib/features/exchange/explaining.ts';
 import { placeOfPasted } from '../../../lib/features/paste/pasted-request.ts';
 import type { PastedInto } from '../../../lib/features/paste/state.ts';
@@ -16,16 +16,9 @@ const BASE = 'https://api.staging.test/gate';
 const CURL = `curl -X POST '${BASE}/api/v1/charges?b=2' -H 'Content-Type: application/json' -H 'X-Api-Key: pk_test_b' -H 'X-Signature: ab' -d '{"a":1}'`;
 const REJECTED = `POST ${BASE}/api/v1/charges 401 X-Api-Key=pk_test_b X-Timestamp=1767225600 X-Signature=${'ab'.repeat(32)}`;
 
-const pages: OpenedPage[] = [];
-afterEach(() => {
-  // What's still searched would slow down what comes next.
-  for (const { app } of pages.splice(0)) app().clearItems();
-});
-
 /** With an environment `Staging`, which two keys may sign for, and what was typed for the built-in sandbox. */
 async function opened(): Promise<OpenedPage> {
   const page = await openPage();
-  pages.push(page);
   const { addEnvironment, addKey, chooseEnvironment, editDraft } = page.app();
   const made = await addEnvironment('Staging', BASE);
   if (!made.ok) throw new Error(made.problem);
@@ -537,7 +530,6 @@ describe('where no field has the focus', () => {
 test('in the popup the address field takes a request, and what’s too long is for the app', async () => {
   const { store } = (await opened()).platform;
   const page = await openPage({ store, surface: 'popup' });
-  pages.push(page);
   await paste(page, CURL, FIELD);
   expect(page.app()).toMatchObject({ draft: { method: 'POST' }, pasted: { text: { canDiagnose: false } } });
   await act(page, 'undo');
