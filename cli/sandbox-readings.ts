@@ -13,12 +13,12 @@ import { wrapped } from './terminal-text.ts';
 /** What prints them all. */
 export const LIST_READINGS = 'list';
 
-export type ReadReadings =
+export type TypedReadings =
   | { readonly ok: true; readonly readings: MeasuredReadings }
   | { readonly ok: false; readonly words: string };
 
 /** @param typed as they stand on the command line, none of them checked. */
-export function readReadings(typed: readonly string[]): ReadReadings {
+export function typedReadings(typed: readonly string[]): TypedReadings {
   const readings: Record<string, string> = {};
   for (const one of typed) {
     const [, question, reading] = /^([^=]*)=(.*)$/s.exec(one) ?? [];
@@ -33,7 +33,7 @@ export function readReadings(typed: readonly string[]): ReadReadings {
   return { ok: true, readings };
 }
 
-function wrong(words: string): ReadReadings {
+function wrong(words: string): TypedReadings {
   return { ok: false, words: `${words}\n\n${readingsList()}` };
 }
 

@@ -11,7 +11,7 @@ import { LANGUAGE_IDS, languageNamed } from './language-names.ts';
 import { UsageError } from './limited-input.ts';
 import { describeExam, describeMove, describeProxy, describeServer } from './sandbox-messages.ts';
 import { OTHER_PORT_WORDS, PORT_WORDS, PortUnavailableError, readPort } from './sandbox-port.ts';
-import { LIST_READINGS, readingsList, readReadings } from './sandbox-readings.ts';
+import { LIST_READINGS, readingsList, typedReadings } from './sandbox-readings.ts';
 import { startOnFreePort } from './sandbox-server.ts';
 import { isColoured, printerForPeople, terminalForPeople, terminalForPrograms } from './sandbox-terminal.ts';
 import { readUpstream, type Upstream } from './sandbox-upstream.ts';
@@ -213,7 +213,7 @@ function readCommand(args: readonly string[], env: NodeJS.ProcessEnv): Command {
   if (number === undefined) return { kind: 'wrong', words: PORT_WORDS };
   const meant = language === undefined ? undefined : languageOf(language);
   if (meant instanceof UsageError) return { kind: 'wrong', words: meant.message };
-  const set = readReadings(typed);
+  const set = typedReadings(typed);
   if (!set.ok) return { kind: 'wrong', words: set.words };
   const { readings } = set;
   const key = keyFromEnvironment(env);

@@ -2,10 +2,14 @@
 
 import { useState } from 'react';
 import { counted } from '../../lib/core/counts.ts';
-import { assumptionOf, questionWords, readingWords } from '../../lib/core/service-reading-words.ts';
+import {
+  assumptionOf,
+  differingReadings,
+  questionWords,
+  readingWords,
+} from '../../lib/core/service-reading-words.ts';
 import {
   ASSUMED_READINGS,
-  differingReadings,
   type MeasuredReadings,
   OPEN_QUESTIONS,
   type OpenQuestion,

@@ -2,10 +2,11 @@
 
 import type { AssumptionId } from './assumptions.ts';
 import {
-  differingReadings,
+  ASSUMED_READINGS,
   type MeasuredReadings,
   OPEN_QUESTIONS,
   type OpenQuestion,
+  readingsWith,
   type ServiceReadings,
 } from './service-readings.ts';
 
@@ -182,6 +183,17 @@ export function readingWords(question: OpenQuestion, reading: string): string {
 /** What’s assumed of it, as long as it isn’t known. */
 export function assumptionOf(question: OpenQuestion): AssumptionId {
   return WORDS[question].assumption;
+}
+
+/** Those that aren't assumed. @param readings unchecked. */
+export function differingReadings(readings: MeasuredReadings): MeasuredReadings {
+  const known = readingsWith(readings);
+  return Object.fromEntries(
+    OPEN_QUESTIONS.filter((question) => known[question] !== ASSUMED_READINGS[question]).map((question) => [
+      question,
+      known[question],
+    ]),
+  );
 }
 
 /** “Query encoding in line 3: Decoded”, of each reading that isn’t assumed. */

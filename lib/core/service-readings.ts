@@ -111,14 +111,3 @@ export function readingsWith(measured: MeasuredReadings | undefined): ServiceRea
   );
   return known.length === 0 ? ASSUMED_READINGS : { ...ASSUMED_READINGS, ...Object.fromEntries(known) };
 }
-
-/** Those that aren't assumed. @param readings as above. */
-export function differingReadings(readings: MeasuredReadings): MeasuredReadings {
-  const known = readingsWith(readings);
-  return Object.fromEntries(
-    OPEN_QUESTIONS.filter((question) => known[question] !== ASSUMED_READINGS[question]).map((question) => [
-      question,
-      known[question],
-    ]),
-  );
-}

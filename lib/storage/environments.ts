@@ -6,19 +6,13 @@ import { COLLECTION_PATHS } from '../core/assumed-values.ts';
 import { type BaseUrlProblem, checkBaseUrl } from '../core/base-url.ts';
 import { atOnce, clearText } from '../core/gate/gate.ts';
 import { type SecretList, type Sought, sought } from '../core/gate/sought.ts';
-import { pathsByReadings } from '../core/path-readings.ts';
 import {
   type CollectionPaths,
   checkCollectionPath,
   type PathProblem,
 } from '../core/records/collection-path.ts';
 import { FIRST_SANDBOX_PORT } from '../core/sandbox-ports.ts';
-import {
-  differingReadings,
-  type MeasuredReadings,
-  readingsWith,
-  type ServiceReadings,
-} from '../core/service-readings.ts';
+import type { MeasuredReadings } from '../core/service-readings.ts';
 import { checkName, type NameProblem } from './display-name.ts';
 import { type Edit, type EditConflict, mergedEdit } from './edit.ts';
 import type { StoragePort } from './storage-port.ts';
@@ -120,10 +114,10 @@ const REMOTE = v.object({
 type Remote = v.InferOutput<typeof REMOTE>;
 const REMOTES = v.pipe(v.array(REMOTE), v.readonly());
 
-/** `sandboxReadings`: how the built-in sandbox is to read what the document leaves open. */
+/** `sandbox`: the built-in one, where it's to read otherwise than assumed what the document leaves open. */
 const STORED = v.object({
   remotes: REMOTES,
-  sandboxReadings: v.exactOptional(v.record(v.string(), v.string())),
+  sandbox: v.exactOptional(v.object({ readings: v.record(v.string(), v.string()), paths: PATHS })),
 });
 type Stored = v.InferOutput<typeof STORED>;
 
@@ -245,23 +239,18 @@ export function keepMeasured(
   });
 }
 
-/** Of the built-in sandbox: all that isn't in it is as assumed. What no reading is, isn't kept. */
+/** Of the built-in sandbox: all that isn't in it is as assumed. @param paths of its lists, by these readings. */
 export function keepSandboxReadings(
   port: StoragePort,
   readings: MeasuredReadings,
+  paths: CollectionPaths,
 ): Promise<SandboxReadingsChange> {
-  const sandboxReadings = { ...differingReadings(readings) };
-  const hasAny = Object.keys(sandboxReadings).length > 0;
+  const hasAny = Object.keys(readings).length > 0;
+  const sandbox = { readings: { ...readings }, paths: { ...paths } };
   return changeStored<never>(port, ({ remotes }) => ({
     ok: true,
-    value: { remotes, ...(hasAny && { sandboxReadings }) },
+    value: { remotes, ...(hasAny && { sandbox }) },
   }));
-}
-
-/** How the built-in sandbox is to read what the document leaves open; as assumed where that can't be read. */
-export async function readSandboxReadings(port: StoragePort): Promise<ServiceReadings> {
-  const stored = await readRecord(port, ENVIRONMENTS_RECORD);
-  return readingsWith(stored.state === 'ok' ? stored.value.sandboxReadings : undefined);
 }
 
 export function removeEnvironment(port: StoragePort, id: string): Promise<EnvironmentsChange> {
@@ -334,16 +323,11 @@ function listed(state: RecordState<Stored>): RecordState<readonly Environment[]>
   return state.state === 'ok' ? { state: 'ok', value: withSandboxes(state.value) } : state;
 }
 
-function withSandboxes({ remotes, sandboxReadings }: Stored): readonly Environment[] {
+function withSandboxes({ remotes, sandbox }: Stored): readonly Environment[] {
   const own = remotes.map((remote): RemoteEnvironment => ({ ...remote, kind: 'remote' }));
   const local = own.find(({ id }) => id === LOCAL_ENVIRONMENT.id) ?? LOCAL_ENVIRONMENT;
-  return [builtInWith(sandboxReadings), local, ...own.filter(({ id }) => id !== LOCAL_ENVIRONMENT.id)];
-}
-
-function builtInWith(readings: MeasuredReadings | undefined): BuiltInEnvironment {
-  return readings
-    ? { ...BUILT_IN_ENVIRONMENT, readings, paths: pathsByReadings(readings) }
-    : BUILT_IN_ENVIRONMENT;
+  const builtIn = sandbox ? { ...BUILT_IN_ENVIRONMENT, ...sandbox } : BUILT_IN_ENVIRONMENT;
+  return [builtIn, local, ...own.filter(({ id }) => id !== LOCAL_ENVIRONMENT.id)];
 }
 
 /** Whether requests would go to the same places. */

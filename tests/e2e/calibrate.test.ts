@@ -1,12 +1,8 @@
 /** Calibrates a server that reads otherwise than assumed, uses what was found out, and is accepted by it then. */
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  ASSUMED_READINGS,
-  differingReadings,
-  OPEN_QUESTIONS,
-  type ServiceReadings,
-} from '../../lib/core/service-readings.ts';
+import { differingReadings } from '../../lib/core/service-reading-words.ts';
+import { ASSUMED_READINGS, OPEN_QUESTIONS, type ServiceReadings } from '../../lib/core/service-readings.ts';
 import { openFreshApp } from './harness/app-driver.ts';
 import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
 import {

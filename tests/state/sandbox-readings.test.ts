@@ -2,7 +2,8 @@
 
 import { expect, test, vi } from 'vitest';
 import { readyMadeRequests } from '../../lib/core/ready-made-requests.ts';
-import { differingReadings, type MeasuredReadings } from '../../lib/core/service-readings.ts';
+import { differingReadings } from '../../lib/core/service-reading-words.ts';
+import type { MeasuredReadings } from '../../lib/core/service-readings.ts';
 import { selectListPath } from '../../lib/features/browse/selectors.ts';
 import { BUILT_IN_BASE_URL } from '../../lib/features/exchange/signing.ts';
 import { knownServerOf } from '../../lib/features/requests/known-server.ts';
@@ -80,4 +81,18 @@ test('Undo brings back what was set before', async () => {
   expect(app().environments[0]).toBe(BUILT_IN_ENVIRONMENT);
   app().undoLast('sandbox');
   await vi.waitFor(() => expect(app().environments[0]?.readings).toEqual({ 'query-order': 'key' }));
+});
+
+test('an unknown reading isn’t kept, and one that’s assumed counts as not set', async () => {
+  const { app } = await pageWith({ 'query-order': 'pair', 'signed-query': 'by-weight', other: 'key' });
+  expect(app().environments[0]).toBe(BUILT_IN_ENVIRONMENT);
+});
+
+test('where the environments can’t be read, the sandbox answers as assumed', async () => {
+  const store = new MemoryStore();
+  await pageWith({ 'error-envelope': 'code-field' }, store);
+  store.values.set('environments', { version: 9, data: {} });
+  const { app } = await openPage({ store });
+  const request = signed('GET', '/api/v1/orders');
+  expect((await app().askSandbox(request)).body).toContain('{"error":{"code":');
 });

@@ -14,7 +14,6 @@ import {
   keepSandboxReadings,
   LOCAL_ENVIRONMENT,
   readEnvironments,
-  readSandboxReadings,
   removeEnvironment,
   updateEnvironment,
   watchEnvironments,
@@ -416,24 +415,19 @@ describe('readings that Calibrate found out', () => {
   test('of the built-in sandbox outlast changes of other environments, and are its own', async () => {
     store.put('environments', { version: 3, data: { remotes: [STAGING] } });
     const set = { 'signed-query': 'decoded', 'ledger-path': 'ledger-entries' };
-    const kept = await keepSandboxReadings(port, { ...set, 'query-order': 'pair', unknown: 'x' });
-    const builtIn = { id: 'built-in', readings: set, paths: { ledger: '/api/v1/ledger_entries' } };
+    const paths = { ledger: '/api/v1/ledger_entries' };
+    const kept = await keepSandboxReadings(port, set, paths);
+    const builtIn = { id: 'built-in', readings: set, paths };
     expect(kept).toMatchObject({ ok: true, environments: [builtIn, {}, STAGING] });
     await changeEnvironment(port, 'e1', { name: 'Stage' });
     await removeEnvironment(port, 'e1');
     const state = await readEnvironments(port);
     expect(state).toMatchObject({ value: [builtIn, LOCAL_ENVIRONMENT] });
     expect(state.state === 'ok' && state.value[0]?.readings).toEqual(set);
-    expect(await readSandboxReadings(port)).toEqual({ ...ASSUMED_READINGS, ...set });
-    await keepSandboxReadings(port, {});
+    await keepSandboxReadings(port, {}, {});
     expect(store.texts.get('environments')).toBe('{"version":4,"data":{"remotes":[]}}');
-    expect(await readSandboxReadings(port)).toBe(ASSUMED_READINGS);
-  });
-
-  test('of the built-in sandbox are the assumed ones where the record can’t be read', async () => {
     store.put('environments', { version: 5, data: {} });
-    expect(await readSandboxReadings(port)).toBe(ASSUMED_READINGS);
-    expect(await keepSandboxReadings(port, { 'query-order': 'key' })).toMatchObject({ problem: 'newer' });
+    expect(await keepSandboxReadings(port, set, paths)).toMatchObject({ problem: 'newer' });
   });
 
   test('of no known question, or of no known reading, count as assumed', () => {

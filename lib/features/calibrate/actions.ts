@@ -1,7 +1,8 @@
 /** What calibration does, loaded with the first of it: runs it, and lets the environment use what it found out. */
 
 import { parsedUrl } from '../../core/parsed-url.ts';
-import { PATH_QUESTIONS, PATH_READINGS } from '../../core/path-readings.ts';
+import { PATH_QUESTIONS, PATH_READINGS, pathsByReadings } from '../../core/path-readings.ts';
+import { differingReadings } from '../../core/service-reading-words.ts';
 import type { MeasuredReadings, OpenQuestion } from '../../core/service-readings.ts';
 import type { PageSlice } from '../../state/page-state.ts';
 import type { SliceContext } from '../../state/slice.ts';
@@ -66,7 +67,7 @@ export async function forgetReadings(context: Context, environmentId: string) {
 export async function setSandboxReadings({ set, get, platform }: Context, readings: MeasuredReadings) {
   const before = get().environments.find(({ kind }) => kind === 'built-in')?.readings ?? {};
   const keep = async (kept: MeasuredReadings) => {
-    const changed = await keepSandboxReadings(platform.storage, kept);
+    const changed = await keepSandboxReadings(platform.storage, kept, pathsByReadings(kept));
     const told = changed.ok ? changed.environments.find(({ kind }) => kind === 'built-in') : undefined;
     if (told)
       set((app) => ({
@@ -74,7 +75,7 @@ export async function setSandboxReadings({ set, get, platform }: Context, readin
       }));
     return changed;
   };
-  const changed = await keep(readings);
+  const changed = await keep(differingReadings(readings));
   if (changed.ok)
     get().offerUndo({
       view: 'sandbox',

@@ -5,7 +5,7 @@
 
 import { KEY_PREFIXES } from '../../core/api.ts';
 import { sha256Hex } from '../../core/hashing/sha256.ts';
-import type { ServiceReadings } from '../../core/service-readings.ts';
+import { readingsWith, type ServiceReadings } from '../../core/service-readings.ts';
 import { utf8 } from '../../core/signing/bytes.ts';
 import type { KeyId } from '../../core/signing/key-pair.ts';
 import { checkKeyId, checkSecret } from '../../core/signing/key-pair.ts';
@@ -24,7 +24,7 @@ import {
   type SandboxKey,
   type World,
 } from '../../sandbox/world.ts';
-import { readSandboxReadings } from '../../storage/environments.ts';
+import { readEnvironments } from '../../storage/environments.ts';
 import { keepSandboxPairs } from '../../storage/key-changes.ts';
 import type { Json, WriteOutcome } from '../../storage/storage-port.ts';
 import { readVault, type SandboxPair, type VaultOutcome } from '../../storage/vault.ts';
@@ -158,7 +158,14 @@ async function readKept(
   const journal = await storage.read(recordKey);
   const print = journal === undefined ? undefined : fingerprint(journal);
   const pairs = vault.state === 'ok' ? vault.value.sandbox : [];
-  return { ok: true, journal, print, pairs, readings: await readSandboxReadings(storage) };
+  return { ok: true, journal, print, pairs, readings: await readingsToUse(storage) };
+}
+
+/** As assumed where that can't be read. */
+async function readingsToUse(storage: Platform['storage']): Promise<ServiceReadings> {
+  const environments = await readEnvironments(storage);
+  const all = environments.state === 'ok' ? environments.value : [];
+  return readingsWith(all.find(({ kind }) => kind === 'built-in')?.readings);
 }
 
 /** A secret that was for the last session only is made anew: the sandbox's past, and its key ids, stay. */

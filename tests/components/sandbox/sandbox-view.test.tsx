@@ -73,7 +73,10 @@ describe('its readings', () => {
     ...{ id: 'e1', name: 'Staging', baseUrl: 'https://api.example.com', paths: {} },
     readings: { 'query-order': 'key', 'error-envelope': 'code-field' },
   };
-  const SET = { version: 4, data: { remotes: [STAGING], sandboxReadings: { 'limit-zero': 'empty-page' } } };
+  const SET = {
+    version: 4,
+    data: { remotes: [STAGING], sandbox: { readings: { 'limit-zero': 'empty-page' }, paths: {} } },
+  };
   const set = ({ store }: OpenView) => store.getState().environments[0]?.readings;
 
   it('are chosen question by question, every reading of each', async () => {
