@@ -36,3 +36,11 @@ test.each([
 test('what is signed is what fetch sends: trimmed', () => {
   expect(timestampAsSent(' 1767225600\n')).toBe('1767225600');
 });
+
+test('leading zeros are a warning for a server that rejects them', () => {
+  expect(checkTimestampField('001767225600')).toBeUndefined();
+  expect(checkTimestampField('001767225600', { 'leading-zeros': 'rejected' })).toMatchObject({
+    severity: 'warning',
+    message: expect.stringContaining('leave them out'),
+  });
+});

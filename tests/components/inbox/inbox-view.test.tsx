@@ -53,6 +53,16 @@ async function openInbox(): Promise<OpenInbox> {
   return { ...view, sandbox };
 }
 
+test('what the sandbox was told to read otherwise stands above what it received', async () => {
+  const { user, sandbox, store, page } = await listening();
+  expect(screen.queryByText(/differs from the assumptions/)).toBeNull();
+  sandbox.setReadings({ 'signed-query': 'decoded', 'query-order': 'pair' });
+  await act(() => store.getState().lookAtSandbox());
+  await user.click(screen.getByText('This sandbox differs from the assumptions in 1 point'));
+  expect(screen.getByText('Query encoding in line 3: Decoded')).toBeDefined();
+  await expectAccessible(page);
+});
+
 async function listening(): Promise<OpenInbox> {
   const view = await openInbox();
   await view.user.click(await screen.findByRole('button', { name: 'Listen at 127.0.0.1:4610' }));

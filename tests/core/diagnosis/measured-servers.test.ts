@@ -357,6 +357,18 @@ describe('what changes the verdict alone', () => {
     expect(answerOf(diagnosis, { request }).title).toContain('old');
   });
 
+  test('leading zeros are the mistake where the server rejects them, and none elsewhere', () => {
+    const request = signedBy('/api/v1/orders', ASSUMED_READINGS, {
+      timestamp: byteStringOfText(`00${NOW}`),
+    });
+    expect(examined(request).diagnosis.verdict).toBe('valid');
+    const { diagnosis } = examined(request, measured({ 'leading-zeros': 'rejected' }));
+    expect(diagnosis).toMatchObject({ code: 'bad_timestamp', symptoms: [{ id: 'ts-grouped-sci' }] });
+    const answer = answerOf(diagnosis, { request });
+    expect(answer.title).toBe('Timestamp has leading zeros');
+    expect(answer.happened.join(' ')).toContain('This server rejects them.');
+  });
+
   test('of several flaws the first in the server’s order is its answer', () => {
     const request = signedBy('/api/v1/orders', ASSUMED_READINGS, { signature: () => 'a'.repeat(64) });
     expect(examined(request, undefined, NOW + 900).diagnosis.code).toBe('stale_request');
