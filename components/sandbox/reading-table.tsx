@@ -1,7 +1,6 @@
 /** How the built-in sandbox reads what the document leaves open: chosen question by question, or taken over from a server. */
 
 import { useState } from 'react';
-import { counted } from '../../lib/core/counts.ts';
 import {
   assumptionOf,
   differingReadings,
@@ -77,7 +76,7 @@ export function ReadingTable() {
   return (
     <Section
       title="Open points"
-      note={differing > 0 && <Badge tone="warn">{counted(differing, 'point')} set</Badge>}
+      note={differing > 0 && <Badge tone="warn">{differing} set</Badge>}
       actions={
         differing > 0 && (
           <Button
