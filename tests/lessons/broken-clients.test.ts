@@ -20,6 +20,7 @@ import {
   drawBrokenClient,
   LEVELS,
   pairsIn,
+  subjectsOf,
 } from '../../lib/lessons/broken/client.ts';
 import { effectOf } from '../../lib/lessons/broken/effect.ts';
 import { type ClientWrong, gradeClient, gradeClientString } from '../../lib/lessons/broken/grade-client.ts';
@@ -47,7 +48,7 @@ const named = (grade: Grade<ClientWrong>): readonly string[] =>
     ? ['passed']
     : grade.kind === 'named'
       ? grade.mistakes.map(({ id }) => id)
-      : [`unknown line ${grade.line}`];
+      : [`${grade.kind} line ${grade.kind === 'unknown' ? grade.line : grade.edit.line}`];
 
 const mendedBy = ({ language, planted }: BrokenClient, isMended: (id: MistakeId) => boolean) =>
   codeWith(
@@ -119,20 +120,28 @@ describe('broken clients', () => {
   });
 });
 
+const subjects = () => subjectsOf(draw('go', 1, 1));
+
 describe('what a language’s code may hold', () => {
   it.for(languages)('in %s is recognised: wrong as its mistake, right as none, pairs as both', (language) => {
-    expect(recogniseCode(SIGNERS[language], language)).toEqual({ isKnown: true, mistakes: [] });
+    expect(recogniseCode(SIGNERS[language], language, subjects)).toEqual({
+      isKnown: true,
+      mistakes: [],
+      edits: [],
+    });
     for (const stretch of stretchesOf(language)) {
       const mistakes = stretch.isWrong ? [stretch.mistake] : [];
-      expect(recogniseCode(codeWith(language, [stretch]), language), stretch.mistake).toEqual({
+      expect(recogniseCode(codeWith(language, [stretch]), language, subjects), stretch.mistake).toEqual({
         isKnown: true,
         mistakes,
+        edits: [],
       });
     }
     for (const pair of pairsIn(language))
-      expect(recogniseCode(codeWith(language, pair), language)).toEqual({
+      expect(recogniseCode(codeWith(language, pair), language, subjects)).toEqual({
         isKnown: true,
         mistakes: pair.map(({ mistake }) => mistake),
+        edits: [],
       });
   });
 
@@ -166,7 +175,7 @@ const withLine = (code: string, at: number, line: string) =>
 
 describe('an edit', () => {
   const known = (code: string, language: Language = 'node-fetch') => {
-    const read = recogniseCode(code, language);
+    const read = recogniseCode(code, language, subjects);
     return read.isKnown ? read.mistakes.join() : `line ${read.unknownLine}`;
   };
   const signer = SIGNERS['node-fetch'];
@@ -181,11 +190,8 @@ describe('an edit', () => {
     ['a line commented out', signer.replace('  const query', '  // const query')],
     ['a line taken away', signer.replace(/.*const bodyHash.*\n/, '')],
     ['a line twice', signer.replace(/.*const timestamp.*\n/, '$&$&')],
-    ['a line more', withLine(signer, 12, "  method = 'PUT';")],
     ['a return before it', withLine(signer, 6, '  return fetch(address);')],
     ['a look-alike', signer.replace('timestamp', 'timеstamp')],
-    ['a blank of another kind', signer.replace("join('\\n')", "join('\\n\u00a0')")],
-    ['another string', signer.replace("join('\\n')", "join('\\n ')")],
     ['an operator more', signer.replace('raw ?? ', 'raw ?? raw ?? ')],
     ['a blank in a regular expression', signer.replace("split('&')", 'split(/ &/)')],
     ['more behind it', `${signer}\nglobalThis.fetch = undefined;`],
@@ -193,6 +199,17 @@ describe('an edit', () => {
   ] as const)('never passes: %s', ([, code]) => {
     const grade = gradeClient(NODE, code);
     expect(grade).toMatchObject({ passed: false, kind: 'unknown' });
+  });
+
+  it.for([
+    ['a line more', withLine(signer, 12, "  method = 'PUT';"), 'method'],
+    ['a blank of another kind', signer.replace("join('\\n')", "join('\\n\u00a0')"), undefined],
+    ['another string', signer.replace("join('\\n')", "join('\\n ')"), undefined],
+  ] as const)('that signs something else is worked out: %s', ([, code, line]) => {
+    const grade = gradeClient(NODE, code);
+    expect(grade).toMatchObject({ passed: false, kind: 'signs-other' });
+    if (line && !grade.passed && grade.kind === 'signs-other')
+      expect(grade.edit).toMatchObject({ line: 13, lines: [{ name: line }] });
   });
 
   it('is known in spite of blanks, empty lines, comments and quotes that change nothing', () => {

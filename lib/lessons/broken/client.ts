@@ -8,8 +8,9 @@ import type { Language } from '../../core/mistakes/languages.ts';
 import { type Subject, subjectOf } from '../../core/mistakes/subject.ts';
 import { pick, randomFrom, shuffled } from '../../core/random.ts';
 import { byteStringOfText } from '../../core/signing/bytes.ts';
+import { Secret } from '../../core/signing/secret.ts';
 import { unixSeconds } from '../../core/signing/sign.ts';
-import type { WireRequest } from '../../core/signing/wire-request.ts';
+import { type WireRequest, wireRequest } from '../../core/signing/wire-request.ts';
 import { handle, type SandboxResponse } from '../../sandbox/service.ts';
 import { addWorldKey, createWorld, type SandboxKey } from '../../sandbox/world.ts';
 import { drawKey } from '../draw-requests.ts';
@@ -186,6 +187,23 @@ export function isAllInString({ planted, key, language }: BrokenClient, call: Wi
   const subject = subjectOf(call, key.secret);
   const right = messageWith(subject, []);
   return planted.every((id) => messageWith(subject, effectsOn(subject, [id], language)) !== right);
+}
+
+/** Capitals and escapes in all that a learner’s own code may change the case of. */
+const MIXED = {
+  target: '/api/v1/Orders%2F?b=%C3%89%2f&A=1&a=',
+  secret: 'sk_test_0123456789abcdefABCDEF9876543210',
+};
+
+/** The client’s calls, then one of every kind and a mixed one: what a learner’s own code is worked out for. */
+export function subjectsOf({ calls, key, now }: BrokenClient): readonly Subject[] {
+  const random = randomFrom(0);
+  const drawn = CALL_KINDS.map((kind) => withKey(drawCall(kind, random), { key, now }));
+  const mixed = withKey(wireRequest({ method: 'GET', target: MIXED.target }), { key, now });
+  return [
+    ...[...calls, ...drawn].map((call) => subjectOf(call, key.secret)),
+    subjectOf(mixed, new Secret(MIXED.secret)),
+  ];
 }
 
 /** In words, with the parameter that they have in a call: of this client if one shows it, or another. */

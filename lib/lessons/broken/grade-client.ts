@@ -2,8 +2,15 @@
 
 import type { Mistake } from '../../core/diagnosis/diagnosis.ts';
 import { type Grade, gradeString, type WrittenWrong } from '../grade.ts';
-import { type AnsweredCall, answersWith, type BrokenClient, isAllInString, namedIn } from './client.ts';
-import { recogniseCode } from './recognise.ts';
+import {
+  type AnsweredCall,
+  answersWith,
+  type BrokenClient,
+  isAllInString,
+  namedIn,
+  subjectsOf,
+} from './client.ts';
+import { recogniseCode, type WrongEdit } from './recognise.ts';
 
 export type ClientWrong =
   /** Its calls are answered where all of the mistakes were planted: of others it isn't known what these calls get. */
@@ -12,18 +19,34 @@ export type ClientWrong =
       readonly mistakes: readonly Mistake[];
       readonly answers: readonly AnsweredCall[] | undefined;
     }
-  | { readonly kind: 'unknown'; readonly line: number | undefined };
+  /** Code of the learner’s own that’s wrong, and no known mistake. */
+  | { readonly kind: 'signs-other'; readonly edit: WrongEdit; readonly mistakes: readonly Mistake[] }
+  | {
+      readonly kind: 'unknown';
+      /** As the editor counts; absent where lines are missing at the end. */
+      readonly line: number | undefined;
+      readonly text: string | undefined;
+    };
 
 export function gradeClient(client: BrokenClient, code: string): Grade<ClientWrong> {
-  const read = recogniseCode(code, client.language);
-  if (!read.isKnown) return { passed: false, kind: 'unknown', line: read.unknownLine };
-  const { mistakes } = read;
-  if (mistakes.length === 0) return { passed: true };
+  const read = recogniseCode(code, client.language, () => subjectsOf(client));
+  if (!read.isKnown) {
+    const line = read.unknownLine;
+    const text = line === undefined ? undefined : code.split(/\r?\n/)[line - 1]?.trim();
+    return { passed: false, kind: 'unknown', line, text };
+  }
+  const { mistakes: known, edits } = read;
+  if (known.length === 0 && edits.length === 0) return { passed: true };
+  const named = [...namedIn(client, known), ...edits.flatMap(({ mistakes }) => mistakes)];
+  const mistakes = [...new Map(named.map((one) => [one.id, one])).values()];
+  const unnamed = edits.find((edit) => edit.mistakes.length === 0);
+  if (unnamed) return { passed: false, kind: 'signs-other', edit: unnamed, mistakes };
+  const ids = mistakes.map(({ id }) => id);
   return {
     passed: false,
     kind: 'named',
-    mistakes: namedIn(client, mistakes),
-    answers: mistakes.every((id) => client.planted.includes(id)) ? answersWith(client, mistakes) : undefined,
+    mistakes,
+    answers: ids.every((id) => client.planted.includes(id)) ? answersWith(client, ids) : undefined,
   };
 }
 

@@ -1,0 +1,539 @@
+/** The dialects of the languages whose small expressions are read. */
+
+import type { Language } from '../../../core/mistakes/languages.ts';
+import type { Dialect, Fact } from './dialect.ts';
+import {
+  allTight,
+  base64Text,
+  braceFormat,
+  bytesValue,
+  decoded,
+  digestBytes,
+  digestOrWritten,
+  encoded,
+  filled,
+  hexOfBytes,
+  hexText,
+  hmacOf,
+  joined,
+  joinedOrTight,
+  joinedTight,
+  list,
+  lower,
+  named,
+  type Operation,
+  once,
+  percentFormat,
+  same,
+  sameList,
+  sameOrWritten,
+  separatorJoins,
+  separatorJoinsAll,
+  sha256Of,
+  sorted,
+  split,
+  splitBy,
+  textsOf,
+  textValue,
+  thenHex,
+  trimmed,
+  updated,
+  upper,
+  upperHexText,
+} from './value.ts';
+
+const BRACES = /\{([^{}]+)\}/;
+const DOLLAR_BRACES = /\$\{([^{}]+)\}/;
+const DOLLAR = /\$\{([^{}]+)\}|\$([A-Za-z_]\w*)/;
+const HASH_BRACES = /#\{([^{}]+)\}/;
+
+const CAMEL = {
+  method: 'method',
+  path: 'path',
+  query: 'query',
+  timestamp: 'timestamp',
+  bodyHash: 'body-hash',
+  message: 'message',
+  secret: 'secret',
+  signature: 'signature',
+} as const satisfies Record<string, Fact>;
+const { bodyHash, ...PLAIN } = CAMEL;
+const { method, ...UNNAMED } = CAMEL;
+const SNAKE = { ...PLAIN, body_hash: bodyHash } as const;
+
+/** With a test that an empty text fails, by its name. */
+function filledBy(name: string): Operation {
+  return (items, test, ...more) =>
+    test?.kind === 'text' && test.text === name && more.length === 0 ? filled(items) : undefined;
+}
+
+const PYTHON: Dialect = {
+  statement: /^(?<name>\w+) ?(?<adds>\+)?= ?(?<code>.+)$/,
+  declares: 'never',
+  strings: {
+    '"': {},
+    "'": {},
+    'b"': { isBytes: true },
+    "b'": { isBytes: true },
+    'f"': { insert: BRACES },
+    "f'": { insert: BRACES },
+  },
+  concat: '+',
+  or: ['or'],
+  member: ['.'],
+  namedArgument: '=',
+  braces: 'set',
+  rewrites: [
+    [/\b(\w+) for \1 in (.+?) if \1(?=[)\]}])/g, 'filter(None, $2)'],
+    [/\b(\w+) for \1 in ([^()]+|.+?\))(?=[)\]}])/g, 'list($2)'],
+  ],
+  functions: {
+    sorted,
+    str: same,
+    list: sameList,
+    set: once,
+    filter: (test, ...items) => filledBy('None')(...items, test),
+    'hashlib.sha256': sha256Of('bytes'),
+    'hmac.new': named(2, hmacOf('bytes', 'key-first')),
+    'hmac.new:digestmod': named(0, hmacOf('bytes', 'key-first')),
+  },
+  methods: {
+    upper,
+    lower,
+    strip: trimmed,
+    join: separatorJoins,
+    split,
+    encode: encoded('utf-8', 'utf8'),
+    decode: decoded,
+    format: braceFormat,
+    hexdigest: hexText,
+    hex: hexOfBytes,
+    digest: digestBytes,
+  },
+  constants: { 'hashlib.sha256': 'sha256', None: 'None' },
+  facts: { ...SNAKE, key: 'key', mac: 'mac', raw: 'raw-bytes' },
+};
+
+const JAVASCRIPT: Dialect = {
+  statement:
+    /^(?:(?<declares>const|let|var) )?(?<name>\w+)(?:: (?:string|string\[\]))? ?(?<adds>\+)?= ?(?<code>[^;]+);?$/,
+  declares: 'once',
+  fixed: /^const /,
+  strings: { '"': {}, "'": {}, '`': { insert: DOLLAR_BRACES } },
+  concat: '+',
+  or: ['??', '||'],
+  member: ['.'],
+  hasNew: true,
+  functions: {
+    String: same,
+    Set: once,
+    'Array.from': sameList,
+  },
+  methods: {
+    toUpperCase: upper,
+    toLowerCase: lower,
+    trim: trimmed,
+    join: joined,
+    split,
+    sort: sorted,
+    toSorted: sorted,
+    concat: allTight,
+    filter: filledBy('Boolean'),
+    toString: sameOrWritten,
+  },
+  constants: { Boolean: 'Boolean' },
+  facts: { ...CAMEL, pairs: 'pairs', sent: 'sent', raw: 'raw-maybe' },
+};
+
+const NOTHING = new Uint8Array();
+
+const NODE: Dialect = {
+  ...JAVASCRIPT,
+  functions: {
+    ...JAVASCRIPT.functions,
+    'Buffer.from': encoded('utf8', 'utf-8'),
+    createHash: named(0, (...more) =>
+      more.length === 0 ? { kind: 'hasher', key: undefined, data: NOTHING } : undefined,
+    ),
+    createHmac: named(0, (key, ...more) => {
+      const made = key && hmacOf('both', 'key-first')(key, bytesValue(NOTHING));
+      return more.length === 0 ? made : undefined;
+    }),
+  },
+  methods: { ...JAVASCRIPT.methods, update: updated, digest: digestOrWritten },
+  facts: { ...JAVASCRIPT.facts, key: 'key', mac: 'mac' },
+};
+
+/** CryptoJS prints its hashes as hex. */
+const hexOfHasher: Operation = (one, ...more) =>
+  one?.kind === 'hasher' ? hexText(one, ...more) : one && sameOrWritten(one, ...more);
+
+const CRYPTO_JS: Dialect = {
+  ...JAVASCRIPT,
+  functions: {
+    ...JAVASCRIPT.functions,
+    'CryptoJS.SHA256': sha256Of('both'),
+    'CryptoJS.HmacSHA256': hmacOf('both', 'message-first'),
+  },
+  methods: {
+    ...JAVASCRIPT.methods,
+    toString: hexOfHasher,
+  },
+  facts: { ...JAVASCRIPT.facts, raw: 'raw-text' },
+};
+
+const BROWSER: Dialect = {
+  ...JAVASCRIPT,
+  functions: { ...JAVASCRIPT.functions, hex: hexOfBytes },
+  facts: { ...JAVASCRIPT.facts, mac: 'signed' },
+};
+
+const RUBY: Dialect = {
+  statement: /^(?<name>\w+) ?(?<adds>\+)?= ?(?<code>.+)$/,
+  declares: 'never',
+  strings: { '"': { insert: HASH_BRACES }, "'": 'raw' },
+  concat: '+',
+  or: ['||'],
+  member: ['.'],
+  readsUncalled: true,
+  rewrites: [[/\.reject\(&:empty\?\)/g, '.filled']],
+  functions: {
+    'OpenSSL.Digest.SHA256.hexdigest': thenHex(sha256Of('both')),
+    'OpenSSL.HMAC.hexdigest': thenHex(named(0, hmacOf('both', 'key-first'))),
+  },
+  methods: {
+    upcase: upper,
+    downcase: lower,
+    strip: trimmed,
+    to_s: same,
+    join: joinedOrTight,
+    split,
+    sort: sorted,
+    uniq: once,
+    filled,
+  },
+  facts: { ...SNAKE, raw: 'raw-text' },
+};
+
+const dollar = (facts: Readonly<Record<string, Fact>>) =>
+  Object.fromEntries(Object.entries(facts).map(([name, fact]) => [`$${name}`, fact]));
+
+const PHP: Dialect = {
+  statement: /^(?<name>\$\w+) ?(?<adds>\.)?= ?(?<code>[^;]+);$/,
+  declares: 'never',
+  strings: { '"': { insert: /\{(\$[^{}]+)\}|(\$\w+)/ }, "'": 'raw' },
+  concat: '.',
+  or: ['??', '?:'],
+  member: [],
+  functions: {
+    strtoupper: upper,
+    strtolower: lower,
+    trim: trimmed,
+    strval: same,
+    implode: separatorJoins,
+    join: separatorJoins,
+    explode: splitBy,
+    array_filter: filled,
+    array_unique: once,
+    sprintf: percentFormat,
+    hash: thenHex(named(0, sha256Of('both'))),
+    hash_hmac: thenHex(named(0, hmacOf('both', 'message-first'))),
+    base64_encode: base64Text,
+  },
+  methods: {},
+  facts: dollar({ ...CAMEL, pairs: 'pairs', sent: 'sent', raw: 'raw-text' }),
+};
+
+const PERL: Dialect = {
+  statement: /^(?:(?<declares>my) )?(?<name>[$@]\w+) ?(?<adds>\.)?= ?(?<code>[^;]+);$/,
+  declares: 'again',
+  strings: { '"': { insert: /(\$\w+)/ }, "'": 'raw' },
+  concat: '.',
+  or: ['//', '||'],
+  member: [],
+  bareCalls: { uc: 'one', lc: 'one', join: 'all', sha256_hex: 'all', hmac_sha256_hex: 'all' },
+  functions: {
+    uc: upper,
+    lc: lower,
+    join: separatorJoinsAll,
+    sha256_hex: thenHex(sha256Of('both')),
+    hmac_sha256_hex: thenHex(hmacOf('both', 'message-first')),
+  },
+  methods: {},
+  facts: dollar({ ...SNAKE, sent: 'sent', raw: 'raw-text' }),
+};
+
+const HEX_FORMAT: Operation = (...args) => (args.length === 0 ? textValue('HexFormat') : undefined);
+
+const JAVA: Dialect = {
+  statement:
+    /^(?:final )?(?:(?<declares>String|byte\[\]|String\[\]|List<String>|var) )?(?<name>\w+) ?(?<adds>\+)?= ?(?<code>[^;]+);$/,
+  declares: 'once',
+  strings: { '"': {} },
+  concat: '+',
+  or: [],
+  member: ['.'],
+  functions: {
+    'String.join': separatorJoinsAll,
+    'List.of': list,
+    'Arrays.asList': list,
+    'String.format': percentFormat,
+    'HexFormat.of': HEX_FORMAT,
+  },
+  methods: {
+    toUpperCase: upper,
+    toLowerCase: lower,
+    trim: trimmed,
+    strip: trimmed,
+    concat: allTight,
+    getBytes: encoded('utf-8'),
+    formatHex: hexesWith(hexText),
+  },
+  constants: { 'StandardCharsets.UTF_8': 'utf-8', 'Locale.ROOT': '' },
+  facts: { ...CAMEL, key: 'key', sent: 'sent', raw: 'raw-bytes', digest: 'digest', signed: 'signed' },
+};
+
+function hexesWith(hex: Operation): Operation {
+  return (format, bytes, ...more) =>
+    format?.kind === 'text' && format.text === 'HexFormat' && bytes && more.length === 0
+      ? hex(bytes)
+      : undefined;
+}
+
+const CSHARP: Dialect = {
+  ...JAVA,
+  statement:
+    /^(?:(?<declares>string|byte\[\]|string\[\]|var) )?(?<name>\w+) ?(?<adds>\+)?= ?(?<code>[^;]+);$/,
+  strings: { '"': {}, '$"': { insert: BRACES } },
+  or: ['??'],
+  hasNew: true,
+  functions: {
+    'string.Join': separatorJoinsAll,
+    'String.Join': separatorJoinsAll,
+    'string.Concat': allTight,
+    'Convert.ToHexString': upperHexText,
+    'Convert.ToBase64String': base64Text,
+    'Encoding.UTF8.GetBytes': encoded(),
+  },
+  methods: {
+    ToUpperInvariant: upper,
+    ToUpper: upper,
+    ToLowerInvariant: lower,
+    ToLower: lower,
+    Trim: trimmed,
+    ToString: same,
+  },
+  constants: {},
+};
+
+const KOTLIN: Dialect = {
+  ...JAVA,
+  statement: /^(?:(?<declares>val|var) )?(?<name>\w+)(?:: \w+)? ?(?<adds>\+)?= ?(?<code>.+)$/,
+  fixed: /^val /,
+  strings: { '"': { insert: DOLLAR } },
+  or: ['?:'],
+  functions: { listOf: list, 'HexFormat.of': HEX_FORMAT },
+  methods: {
+    formatHex: hexesWith(hexText),
+    trim: trimmed,
+    uppercase: upper,
+    lowercase: lower,
+    joinToString: joined,
+    split,
+    sorted,
+    distinct: once,
+    toByteArray: encoded(),
+    toString: same,
+  },
+  facts: {
+    ...UNNAMED,
+    verb: method,
+    key: 'key',
+    raw: 'raw-bytes',
+    digest: 'digest',
+    signed: 'signed',
+    pairs: 'pairs',
+  },
+};
+
+const SCALA: Dialect = {
+  ...KOTLIN,
+  readsUncalled: true,
+  strings: { '"': {}, 's"': { insert: DOLLAR } },
+  or: [],
+  functions: { 'String.join': separatorJoinsAll, 'HexFormat.of': HEX_FORMAT, Seq: list, List: list },
+  methods: {
+    ...JAVA.methods,
+    mkString: joinedOrTight,
+    split,
+    sorted,
+    distinct: once,
+    toString: same,
+  },
+  facts: {
+    ...UNNAMED,
+    verb: method,
+    key: 'key',
+    raw: 'raw-bytes',
+    digest: 'digest',
+    signed: 'signed',
+    sent: 'sent',
+  },
+};
+
+const GO: Dialect = {
+  statement: /^(?<name>\w+) ?(?:(?<declares>:)|(?<adds>\+))?= ?(?<code>.+)$/,
+  declares: 'once',
+  strings: { '"': {} },
+  concat: '+',
+  or: [],
+  member: ['.'],
+  typedLists: true,
+  functions: {
+    'strings.ToUpper': upper,
+    'strings.ToLower': lower,
+    'strings.TrimSpace': trimmed,
+    'strings.Join': joined,
+    'strings.Split': split,
+    'fmt.Sprintf': percentFormat,
+    'hex.EncodeToString': hexOfBytes,
+    '[]byte': encoded(),
+  },
+  methods: {},
+  facts: { ...CAMEL, key: 'key', raw: 'raw-bytes', pairs: 'pairs', parts: 'parts' },
+};
+
+const LUA: Dialect = {
+  statement: /^(?:(?<declares>local) )?(?<name>\w+) ?= ?(?<code>.+)$/,
+  declares: 'again',
+  strings: { '"': {}, "'": {} },
+  concat: '..',
+  or: ['or'],
+  member: ['.', ':'],
+  braces: 'list',
+  functions: {
+    'table.concat': joinedOrTight,
+    'string.upper': upper,
+    'string.lower': lower,
+    'string.format': percentFormat,
+    tostring: same,
+  },
+  methods: { upper, lower },
+  facts: { ...SNAKE, raw: 'raw-maybe' },
+};
+
+const ELIXIR: Dialect = {
+  statement: /^(?<name>\w+) = (?<code>.+)$/,
+  declares: 'never',
+  strings: { '"': { insert: HASH_BRACES } },
+  concat: '<>',
+  or: ['||'],
+  member: ['.'],
+  pipe: '|>',
+  functions: {
+    'String.upcase': upper,
+    'String.downcase': lower,
+    'String.trim': trimmed,
+    'Enum.join': joinedOrTight,
+    'Enum.sort': sorted,
+    'Enum.uniq': once,
+    'String.split': split,
+  },
+  methods: {},
+  facts: { ...SNAKE, key: 'secret', mac: 'signed', raw: 'raw-text', pairs: 'pairs' },
+};
+
+/** With what stands between them by name; the separator of `paste` is a space without it. */
+function pasted(usual: string): Operation {
+  return (...items) => (textsOf(items) ? separatorJoinsAll(textValue(usual), ...items) : undefined);
+}
+
+const R: Dialect = {
+  statement: /^(?<name>\w+) (?:<-|=) (?<code>.+)$/,
+  declares: 'never',
+  strings: { '"': {}, "'": {} },
+  concat: 'none',
+  or: [],
+  member: [],
+  namedArgument: '=',
+  functions: {
+    toupper: upper,
+    tolower: lower,
+    trimws: trimmed,
+    paste: pasted(' '),
+    paste0: pasted(''),
+    'paste:sep': (separator, ...items) =>
+      textsOf(items) ? separatorJoinsAll(separator, ...items) : undefined,
+    c: list,
+    sort: sorted,
+    charToRaw: encoded(),
+  },
+  methods: {},
+  facts: { ...SNAKE, key: 'key' },
+};
+
+const RUST: Dialect = {
+  statement: /^(?<declares>let )(?:mut )?(?<name>\w+)(?:: [^=]+)? = (?<code>[^;]+);$/,
+  declares: 'again',
+  strings: { '"': {} },
+  concat: '+',
+  or: [],
+  member: ['.'],
+  borrows: true,
+  functions: { 'format!': braceFormat },
+  methods: {
+    join: joined,
+    concat: joinedTight,
+    as_str: same,
+    to_string: same,
+    to_owned: same,
+    to_uppercase: upper,
+    to_ascii_uppercase: upper,
+    to_lowercase: lower,
+    to_ascii_lowercase: lower,
+    trim: trimmed,
+    as_bytes: encoded(),
+  },
+  facts: { ...PLAIN, body_hash: bodyHash, parts: 'parts', sent: 'sent', key: 'key' },
+};
+
+export const DIALECTS: Readonly<Partial<Record<Language, Dialect>>> = {
+  'python-requests': PYTHON,
+  'python-httpx': PYTHON,
+  'python-urllib': PYTHON,
+  'node-fetch': NODE,
+  'node-axios': NODE,
+  'typescript-fetch': NODE,
+  'browser-fetch': BROWSER,
+  bruno: CRYPTO_JS,
+  postman: CRYPTO_JS,
+  insomnia: { ...CRYPTO_JS, facts: { ...CRYPTO_JS.facts, sent: 'pairs' } },
+  ruby: RUBY,
+  'php-curl': PHP,
+  'php-guzzle': PHP,
+  perl: PERL,
+  'java-httpclient': JAVA,
+  'java-okhttp': JAVA,
+  csharp: CSHARP,
+  kotlin: KOTLIN,
+  scala: SCALA,
+  go: GO,
+  lua: LUA,
+  elixir: ELIXIR,
+  r: R,
+  rust: RUST,
+};
+
+/** Functions and signs that are read in a learner’s own code, as they’re written there. */
+export function readsIn(language: Language): readonly string[] {
+  const dialect = DIALECTS[language];
+  if (!dialect) return [];
+  const { concat, member, methods, functions, readsUncalled, bareCalls = {} } = dialect;
+  const sign = member.at(-1) ?? '';
+  const brackets = readsUncalled ? '' : '()';
+  const calls = Object.keys(functions)
+    .filter((name) => !name.includes(':'))
+    .map((name) => (name in bareCalls ? name : `${name}()`));
+  const words = [...Object.keys(methods).map((name) => `${sign}${name}${brackets}`), ...calls];
+  return concat === 'none' ? words : [concat, ...words];
+}

@@ -1,0 +1,107 @@
+/** Which of a signer's names hold what at each of its lines, and what that is for one request. */
+
+import type { Language } from '../../../core/mistakes/languages.ts';
+import type { Subject } from '../../../core/mistakes/subject.ts';
+import { type ByteString, bytesOf, bytesOfHex, displayTextOf, utf8 } from '../../../core/signing/bytes.ts';
+import { signatureUnder } from '../effect.ts';
+import { signerLines } from '../stretches.ts';
+import type { Dialect, Fact } from './dialect.ts';
+import { bytesValue, listValue, textValue, type Value } from './value.ts';
+
+/** A fact, or the pairs once they’re sorted. */
+export type KnownFact = Fact | 'sorted-pairs';
+
+/** Its parameters may have values too. */
+const FUNCTION = /^\s*(?:export|static|sub|def|func?|fn|function|(?:local )?function|\w+ <- function)\b/;
+const TARGET = /^([^=<]*?)\s*(?::?=(?![=>~])|<-)/;
+
+export function hasName(line: string, name: string): boolean {
+  return new RegExp(`(?<![\\w$@])${name.replace('$', '\\$')}(?!\\w)`).test(line);
+}
+
+/** Is it assigned there, also as one of several? */
+export function assigns(line: string, name: string): boolean {
+  const [, target] = FUNCTION.test(line) ? [] : (TARGET.exec(line) ?? []);
+  return target !== undefined && hasName(target, name);
+}
+
+/** Of the names that hold something known before the signer’s line `at`. */
+export function factsAt(language: Language, { facts }: Dialect, at: number): ReadonlyMap<string, KnownFact> {
+  const lines = signerLines(language);
+  const known = new Map<string, KnownFact>();
+  for (const [name, fact] of Object.entries(facts)) {
+    const assigned = lines.flatMap((line, index) => (assigns(line, name) ? [index] : []));
+    const mentioned = lines.findIndex((line) => hasName(line, name));
+    const from = assigned[0] ?? (fact.startsWith('raw') ? mentioned : -1);
+    if (from === -1 || at <= from) continue;
+    const now = factNow(fact, { name, lines, at, last: assigned.at(-1) ?? from, from });
+    if (now) known.set(name, now);
+  }
+  return known;
+}
+
+interface Assigned {
+  readonly name: string;
+  readonly lines: readonly string[];
+  readonly at: number;
+  readonly from: number;
+  readonly last: number;
+}
+
+function factNow(fact: Fact, { name, lines, at, from, last }: Assigned): KnownFact | undefined {
+  if (fact === 'query' && at <= last) return 'sent';
+  if (fact !== 'pairs') return fact;
+  const isSorted = lines.slice(from + 1, at).some((line) => /sort(?!ed)/i.test(line) && hasName(line, name));
+  return isSorted ? 'sorted-pairs' : fact;
+}
+
+/** @param call with its X-Timestamp. */
+export function valueOfFact(fact: KnownFact, subject: Subject): Value {
+  const { lines, secret } = subject;
+  const text = (value: ByteString) => textValue(displayTextOf(value));
+  const list = (pairs: readonly ByteString[]) => listValue(pairs.map(text));
+  switch (fact) {
+    case 'method':
+    case 'path':
+    case 'query':
+    case 'timestamp':
+      return text(lines[fact]);
+    case 'body-hash':
+      return text(lines.hash);
+    case 'parts':
+      return list([lines.method, lines.path, lines.query, lines.timestamp, lines.hash]);
+    case 'message':
+      return textValue(
+        [lines.method, lines.path, lines.query, lines.timestamp, lines.hash].map(displayTextOf).join('\n'),
+      );
+    case 'signature':
+      return textValue(signatureUnder(subject, []));
+    case 'signed':
+      return bytesValue(bytesOfHex(signatureUnder(subject, [])));
+    case 'mac':
+      return { kind: 'hasher', key: secret.keyBytes(), data: messageBytes(subject) };
+    case 'secret':
+      return textValue(secret.reveal());
+    case 'key':
+      return bytesValue(secret.keyBytes());
+    case 'sent':
+      return textValue(displayTextOf(subject.rawQuery ?? ('' as ByteString)));
+    case 'pairs':
+      return list(subject.pairs);
+    case 'sorted-pairs':
+      return list(subject.pairs.toSorted((one, other) => (one < other ? -1 : 1)));
+    case 'raw-bytes':
+      return bytesValue(bytesOf(subject.body));
+    case 'raw-text':
+      return text(subject.body);
+    case 'raw-maybe':
+      return { kind: 'maybe', of: text(subject.body) };
+    case 'digest':
+      return bytesValue(bytesOfHex(lines.hash));
+  }
+}
+
+function messageBytes(subject: Subject): Uint8Array {
+  const message = valueOfFact('message', subject);
+  return utf8(message.kind === 'text' ? message.text : '');
+}

@@ -1,0 +1,222 @@
+/** What small expressions are made of while they're worked out, and what functions make of them. */
+
+import { hmac } from '../../../core/hashing/other-hashes.ts';
+import { sha256 } from '../../../core/hashing/sha256.ts';
+import { base64 } from '../../../core/mistakes/key/decoding.ts';
+import {
+  byteStringOfBytes,
+  byteStringOfText,
+  equalBytes,
+  hexOf,
+  isAscii,
+  textOfUtf8,
+  utf8,
+} from '../../../core/signing/bytes.ts';
+
+export type Value =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
+  | { readonly kind: 'list'; readonly items: readonly Value[] }
+  /** SHA-256, or its HMAC where it has a key. */
+  | { readonly kind: 'hasher'; readonly key: Uint8Array | undefined; readonly data: Uint8Array }
+  /** May be missing in other calls, which code must provide for. */
+  | { readonly kind: 'maybe'; readonly of: Value };
+
+/** `undefined` where the code would fail, or nothing here can tell. Of a method, the first is what it’s called on. */
+export type Operation = (...args: readonly Value[]) => Value | undefined;
+
+export const textValue = (text: string): Value => ({ kind: 'text', text });
+export const bytesValue = (bytes: Uint8Array): Value => ({ kind: 'bytes', bytes });
+export const listValue = (items: readonly Value[]): Value => ({ kind: 'list', items });
+
+export function areEqual(one: Value, other: Value): boolean {
+  if (one.kind === 'text' && other.kind === 'text') return one.text === other.text;
+  if (one.kind === 'bytes' && other.kind === 'bytes') return equalBytes(one.bytes, other.bytes);
+  if (one.kind === 'hasher' && other.kind === 'hasher') return equalBytes(digestOf(one), digestOf(other));
+  if (one.kind === 'maybe' && other.kind === 'maybe') return areEqual(one.of, other.of);
+  if (one.kind !== 'list' || other.kind !== 'list') return false;
+  return (
+    one.items.length === other.items.length &&
+    one.items.every((item, at) => areEqual(item, other.items[at] ?? textValue('')))
+  );
+}
+
+function digestOf({ key, data }: Extract<Value, { kind: 'hasher' }>): Uint8Array {
+  return key ? hmac('sha256', key, data) : sha256(data);
+}
+
+/** @returns the texts, or `undefined` where one isn’t a text. */
+export function textsOf(values: readonly Value[]): readonly string[] | undefined {
+  const texts = values.flatMap((value) => (value.kind === 'text' ? [value.text] : []));
+  return texts.length === values.length ? texts : undefined;
+}
+
+function ofTexts(count: number, made: (...texts: readonly string[]) => Value | undefined): Operation {
+  return (...args) => {
+    const texts = args.length === count ? textsOf(args) : undefined;
+    return texts && made(...texts);
+  };
+}
+
+/** Case beyond ASCII isn’t the same in all languages. */
+function recased(made: (text: string) => string): Operation {
+  return (...args) => {
+    const [one, ...more] = textsOf(args) ?? [];
+    if (one === undefined || !isAscii(one) || more.some((locale) => locale !== '')) return undefined;
+    return textValue(made(one));
+  };
+}
+
+export const upper = recased((text) => text.toUpperCase());
+export const lower = recased((text) => text.toLowerCase());
+export const trimmed = ofTexts(1, (text = '') => textValue(text.trim()));
+export const same: Operation = (one, ...more) =>
+  more.length === 0 && one?.kind === 'text' ? one : undefined;
+export const sameList: Operation = (one, ...more) =>
+  more.length === 0 && one?.kind === 'list' ? one : undefined;
+export const list: Operation = (...items) => listValue(items);
+
+function joinWith(separator: Value | undefined, items: readonly Value[]): Value | undefined {
+  const texts = textsOf(items);
+  return texts && separator?.kind === 'text' ? textValue(texts.join(separator.text)) : undefined;
+}
+
+export const joined: Operation = (items, separator, ...more) =>
+  items?.kind === 'list' && more.length === 0 ? joinWith(separator, items.items) : undefined;
+export const separatorJoins: Operation = (separator, items, ...more) =>
+  items && more.length === 0 ? joined(items, separator) : undefined;
+/** Of a list, or of the texts themselves. */
+export const separatorJoinsAll: Operation = (separator, ...items) =>
+  joinWith(
+    separator,
+    items.flatMap((item) => (item.kind === 'list' ? item.items : [item])),
+  );
+export const joinedTight: Operation = (...items) =>
+  items.length === 1 && items[0]?.kind === 'list' ? joinWith(textValue(''), items[0].items) : undefined;
+export const joinedOrTight: Operation = (...args) =>
+  args.length === 1 ? joinedTight(...args) : joined(...args);
+export const allTight: Operation = (...items) => joinWith(textValue(''), items);
+export const split = ofTexts(2, (text = '', separator = '') =>
+  separator === '' ? undefined : listValue(text.split(separator).map(textValue)),
+);
+export const splitBy: Operation = (separator, text, ...more) =>
+  separator && text && more.length === 0 ? split(text, separator) : undefined;
+
+function ofList(made: (texts: readonly string[]) => readonly string[]): Operation {
+  return (one, ...more) => {
+    const texts = one?.kind === 'list' && more.length === 0 ? textsOf(one.items) : undefined;
+    return texts && listValue(made(texts).map(textValue));
+  };
+}
+
+/** By bytes, of ASCII. */
+export const sorted: Operation = (one, ...more) =>
+  one?.kind === 'list' && textsOf(one.items)?.every(isAscii) ? sortedTexts(one, ...more) : undefined;
+const sortedTexts = ofList((texts) => texts.toSorted());
+export const once = ofList((texts) => [...new Set(texts)]);
+export const filled = ofList((texts) => texts.filter((text) => text !== ''));
+
+/** @param charsets by their names there. */
+export function encoded(...charsets: readonly string[]): Operation {
+  return (text, charset, ...more) => {
+    const isKnown =
+      charset === undefined || (charset.kind === 'text' && charsets.includes(charset.text.toLowerCase()));
+    return text?.kind === 'text' && isKnown && more.length === 0 ? bytesValue(utf8(text.text)) : undefined;
+  };
+}
+export const decoded: Operation = (one, ...more) => {
+  const text = one?.kind === 'bytes' && more.length === 0 ? textOfUtf8(one.bytes) : undefined;
+  return text === undefined ? undefined : textValue(text);
+};
+
+export const hexText: Operation = (one, ...more) => {
+  if (more.length > 0) return undefined;
+  if (one?.kind === 'bytes') return textValue(hexOf(one.bytes));
+  return one?.kind === 'hasher' ? textValue(hexOf(digestOf(one))) : undefined;
+};
+export const hexOfBytes: Operation = (...args) => (args[0]?.kind === 'bytes' ? hexText(...args) : undefined);
+export const upperHexText: Operation = (...args) => {
+  const text = hexText(...args);
+  return text && upper(text);
+};
+export const base64Text: Operation = (one, ...more) => {
+  if (more.length > 0 || !one) return undefined;
+  if (one.kind === 'text') return textValue(base64(byteStringOfText(one.text)));
+  return one.kind === 'bytes' ? textValue(base64(byteStringOfBytes(one.bytes))) : undefined;
+};
+export const digestBytes: Operation = (one, ...more) =>
+  one?.kind === 'hasher' && more.length === 0 ? bytesValue(digestOf(one)) : undefined;
+
+function dataOf(value: Value | undefined, allows: 'bytes' | 'both'): Uint8Array | undefined {
+  if (value?.kind === 'bytes') return value.bytes;
+  return value?.kind === 'text' && allows === 'both' ? utf8(value.text) : undefined;
+}
+
+/** @param allows `bytes`: a text must be encoded first. */
+export function sha256Of(allows: 'bytes' | 'both'): Operation {
+  return (data, ...more) => {
+    const bytes = dataOf(data, allows);
+    return bytes && more.length === 0 ? { kind: 'hasher', key: undefined, data: bytes } : undefined;
+  };
+}
+
+export function hmacOf(allows: 'bytes' | 'both', order: 'key-first' | 'message-first'): Operation {
+  return (one, other, ...more) => {
+    const [key, data] = order === 'key-first' ? [one, other] : [other, one];
+    const bytes = [dataOf(key, allows), dataOf(data, allows)] as const;
+    return bytes[0] && bytes[1] && more.length === 0
+      ? { kind: 'hasher', key: bytes[0], data: bytes[1] }
+      : undefined;
+  };
+}
+
+/** With the name of the algorithm at this place, which is left out of the rest. */
+export function named(at: 0 | 2, operation: Operation): Operation {
+  return (...args) => {
+    const name = args[at];
+    const isSha256 = name?.kind === 'text' && name.text.toLowerCase().replace('-', '') === 'sha256';
+    return isSha256 ? operation(...args.toSpliced(at, 1)) : undefined;
+  };
+}
+
+export const thenHex =
+  (operation: Operation): Operation =>
+  (...args) => {
+    const made = operation(...args);
+    return made && hexText(made);
+  };
+
+/** Node’s `update`, with a charset at most. */
+export const updated: Operation = (hasher, data, charset, ...more) => {
+  const bytes = dataOf(data, 'both');
+  const isUtf8 = charset === undefined || (charset.kind === 'text' && /^utf-?8$/i.test(charset.text));
+  if (hasher?.kind !== 'hasher' || hasher.data.length > 0 || !bytes || !isUtf8 || more.length > 0)
+    return undefined;
+  return { ...hasher, data: bytes };
+};
+
+/** As `digest('hex')` and `toString('hex')`: in the notation that’s named. */
+const written: Operation = (one, notation, ...more) => {
+  if (more.length > 0 || notation?.kind !== 'text' || !one) return undefined;
+  const bytes = one.kind === 'hasher' ? bytesValue(digestOf(one)) : one;
+  if (notation.text === 'hex') return hexText(bytes);
+  return notation.text === 'base64' && bytes.kind === 'bytes' ? base64Text(bytes) : undefined;
+};
+
+export const digestOrWritten: Operation = (...args) =>
+  args.length === 1 ? digestBytes(...args) : written(...args);
+export const sameOrWritten: Operation = (...args) =>
+  args[0]?.kind === 'text' ? same(...args) : written(...args);
+
+/** @param place of the next value in the format. */
+function formatted(place: RegExp): Operation {
+  return (format, ...values) => {
+    const texts = textsOf(values);
+    if (format?.kind !== 'text' || !texts) return undefined;
+    const parts = format.text.split(place);
+    if (parts.length !== texts.length + 1 || parts.some((part) => /[%{}]/.test(part))) return undefined;
+    return textValue(parts.map((part, at) => part + (texts[at] ?? '')).join(''));
+  };
+}
+export const percentFormat = formatted(/%s/);
+export const braceFormat = formatted(/\{\}/);
