@@ -103,6 +103,7 @@ const CASES: readonly (readonly [readonly Language[], string, string, string])[]
   [
     IN_JAVASCRIPT,
     'const message =',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it’s code of a learner.
     'const message = `${method}\\n${path}\\n${query}\\n${timestamp}\\n${bodyHash}`;',
     'passed',
   ],
@@ -208,6 +209,7 @@ const CASES: readonly (readonly [readonly Language[], string, string, string])[]
   [
     ['kotlin'],
     'val message =',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it’s code of a learner.
     'val message = "$verb\\n$path\\n$query\\n$timestamp\\n${bodyHash}"',
     'passed',
   ],

@@ -9,29 +9,29 @@ export type Names = ReadonlyMap<string, Value>;
 
 /** @returns `undefined` where the code would fail, or has something that isn’t known here. */
 export function evaluate(expression: Expression, names: Names, dialect: Dialect): Value | undefined {
-  const valueOf = (one: Expression) => evaluate(one, names, dialect);
+  const worthOf = (one: Expression) => evaluate(one, names, dialect);
   switch (expression.kind) {
     case 'text':
       return expression.isBytes ? bytesValue(utf8(expression.text)) : textValue(expression.text);
     case 'pieces': {
-      const pieces = all(expression.items, valueOf);
+      const pieces = all(expression.items, worthOf);
       return pieces && allTight(...pieces);
     }
     case 'list':
     case 'set': {
-      const items = all(expression.items, valueOf);
+      const items = all(expression.items, worthOf);
       return items && (expression.kind === 'set' ? once(listValue(items)) : listValue(items));
     }
     case 'concat': {
-      const both = all([expression.left, expression.right], valueOf);
+      const both = all([expression.left, expression.right], worthOf);
       return both && allTight(...both);
     }
     case 'or':
-      return otherwise(valueOf(expression.left), valueOf(expression.right));
+      return otherwise(worthOf(expression.left), worthOf(expression.right));
     case 'name':
       return names.get(expression.name) ?? constant(expression.name, dialect);
     case 'call':
-      return called(dialect.functions, expression.name, expression.args, valueOf);
+      return called(dialect.functions, expression.name, expression.args, worthOf);
     case 'member':
       return ofMember(expression, names, dialect);
     default:
@@ -41,11 +41,11 @@ export function evaluate(expression: Expression, names: Names, dialect: Dialect)
 
 function all(
   expressions: readonly Expression[],
-  valueOf: (one: Expression) => Value | undefined,
+  worthOf: (one: Expression) => Value | undefined,
 ): readonly Value[] | undefined {
   const values: Value[] = [];
   for (const one of expressions) {
-    const value = valueOf(one.kind === 'spread' ? one.of : one);
+    const value = worthOf(one.kind === 'spread' ? one.of : one);
     if (!value || (one.kind === 'spread' && value.kind !== 'list')) return undefined;
     if (one.kind === 'spread' && value.kind === 'list') values.push(...value.items);
     else values.push(value);
@@ -73,19 +73,19 @@ function called(
   operations: Readonly<Record<string, Operation>>,
   name: string,
   args: readonly Expression[],
-  valueOf: (one: Expression) => Value | undefined,
+  worthOf: (one: Expression) => Value | undefined,
 ): Value | undefined {
   const [named, ...more] = args.filter((one) => one.kind === 'named');
   if (more.length > 0) return undefined;
   const plain = all(
     args.filter((one) => one.kind !== 'named'),
-    valueOf,
+    worthOf,
   );
   const key = named ? `${name}:${named.name}` : name;
   const operation = Object.hasOwn(operations, key) ? operations[key] : undefined;
   if (!plain || !operation) return undefined;
   if (!named) return operation(...plain);
-  const first = valueOf(named.value);
+  const first = worthOf(named.value);
   return first && operation(first, ...plain);
 }
 
@@ -94,19 +94,19 @@ function ofMember(
   names: Names,
   dialect: Dialect,
 ): Value | undefined {
-  const valueOf = (one: Expression) => evaluate(one, names, dialect);
+  const worthOf = (one: Expression) => evaluate(one, names, dialect);
   const path = pathTo(member);
   const [root = ''] = path?.split('.') ?? [];
   if (path !== undefined && !names.has(root)) {
-    if (member.args) return called(dialect.functions, path, member.args, valueOf);
+    if (member.args) return called(dialect.functions, path, member.args, worthOf);
     const known = constant(path, dialect);
     if (known) return known;
   }
-  const of = valueOf(member.of);
+  const of = worthOf(member.of);
   if (!of) return undefined;
   const method: Operation | undefined = Object.hasOwn(dialect.methods, member.name)
     ? dialect.methods[member.name]
     : undefined;
-  const args = all(member.args ?? [], valueOf);
+  const args = all(member.args ?? [], worthOf);
   return method && args && (member.args || dialect.readsUncalled) ? method(of, ...args) : undefined;
 }

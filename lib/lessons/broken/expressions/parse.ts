@@ -89,32 +89,46 @@ function textIn(prefix: string, quoted: string, dialect: Dialect): Expression {
     const text = inner.replace(/\\(['\\])/g, '$1');
     return { kind: 'text', text, isBytes: false };
   }
-  const { insert } = form;
+  const items = piecesOf(inner, form.insert, dialect);
+  const [only] = items;
+  if (items.length === 1 && only?.kind === 'text') return { ...only, isBytes: form.isBytes === true };
+  return { kind: 'pieces', items };
+}
+
+/** Texts and what’s inserted between them. */
+function piecesOf(inner: string, insert: RegExp | undefined, dialect: Dialect): readonly Expression[] {
   const items: Expression[] = [];
   let text = '';
-  let at = 0;
-  while (at < inner.length) {
+  for (let at = 0; at < inner.length; ) {
     const inserted = insert && matchAt(insert, inner, at);
-    const escaped = inner.charAt(at) === '\\' ? ESCAPES[inner.charAt(at + 1)] : undefined;
     if (inserted) {
-      const code = inserted.slice(1).find((part) => part !== undefined) ?? '';
-      const read = parseExpression(code, dialect);
-      if (!read) throw new NotRead();
-      items.push({ kind: 'text', text, isBytes: false }, read);
+      items.push({ kind: 'text', text, isBytes: false }, insertedCode(inserted, dialect));
       text = '';
       at += inserted[0].length;
-    } else if (inner.charAt(at) === '\\') {
-      if (escaped === undefined) throw new NotRead();
-      text += escaped;
-      at += 2;
-    } else {
-      if (insert && /[{}$#]/.test(inner.charAt(at))) throw new NotRead();
-      text += inner.charAt(at);
-      at += 1;
+      continue;
     }
+    const [letter, length] = letterAt(inner, at, insert !== undefined);
+    text += letter;
+    at += length;
   }
-  const last: Expression = { kind: 'text', text, isBytes: form.isBytes === true };
-  return items.length === 0 ? last : { kind: 'pieces', items: [...items, last] };
+  return [...items, { kind: 'text', text, isBytes: false }];
+}
+
+function insertedCode([, ...parts]: RegExpExecArray, dialect: Dialect): Expression {
+  const read = parseExpression(parts.find((part) => part !== undefined) ?? '', dialect);
+  if (!read) throw new NotRead();
+  return read;
+}
+
+function letterAt(inner: string, at: number, isInserting: boolean): readonly [string, number] {
+  const letter = inner.charAt(at);
+  if (letter !== '\\') {
+    if (isInserting && /[{}$#]/.test(letter)) throw new NotRead();
+    return [letter, 1];
+  }
+  const escaped = ESCAPES[inner.charAt(at + 1)];
+  if (escaped === undefined) throw new NotRead();
+  return [escaped, 2];
 }
 
 function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {

@@ -55,20 +55,51 @@ export function changesBy(
   const after = factsAt(place.language, dialect, place.to);
   const later = signerLines(place.language).slice(place.to);
   const used = [...names].filter((name) => later.some((line) => hasName(line, name)));
-  if (used.some((name) => !after.has(name))) return undefined;
+  return workedOut(statements, { used, before, after, dialect }, subjects);
+}
+
+interface Known {
+  /** Of the names that the lines assign, those that the rest of the signer uses. */
+  readonly used: readonly string[];
+  readonly before: ReadonlyMap<string, KnownFact>;
+  readonly after: ReadonlyMap<string, KnownFact>;
+  readonly dialect: Dialect;
+}
+
+function workedOut(
+  statements: readonly Statement[],
+  { used, before, after, dialect }: Known,
+  subjects: readonly Subject[],
+): readonly ChangedName[] | undefined {
   const changed = new Map<KnownFact, ChangedName['cases']>();
   for (const subject of subjects) {
     const worth = new Map([...before].map(([name, fact]) => [name, valueOfFact(fact, subject)]));
     if (!statements.every((one) => run(one, worth, dialect))) return undefined;
     for (const name of used) {
-      const fact = after.get(name);
-      const value = worth.get(name);
-      const wanted = fact && valueOfFact(fact, subject);
-      if (!fact || !value || !wanted || value.kind !== wanted.kind) return undefined;
-      if (!areEqual(value, wanted)) changed.set(fact, [...(changed.get(fact) ?? []), { subject, value }]);
+      const compared = compare(worth.get(name), after.get(name), subject);
+      if (!compared) return undefined;
+      const { fact, value } = compared;
+      if (!compared.isSame) changed.set(fact, [...(changed.get(fact) ?? []), { subject, value }]);
     }
   }
   return [...changed].map(([fact, cases]) => ({ fact, cases }));
+}
+
+interface ComparedName {
+  readonly fact: KnownFact;
+  readonly value: Value;
+  readonly isSame: boolean;
+}
+
+/** With what the name must hold; `undefined` where the code that follows would fail. */
+function compare(
+  value: Value | undefined,
+  fact: KnownFact | undefined,
+  subject: Subject,
+): ComparedName | undefined {
+  const wanted = fact && valueOfFact(fact, subject);
+  if (!value || !fact || value.kind !== wanted?.kind) return undefined;
+  return { fact, value, isSame: areEqual(value, wanted) };
 }
 
 function run({ name, adds, expression }: Statement, worth: Map<string, Value>, dialect: Dialect): boolean {
@@ -159,17 +190,23 @@ function areDeclared(statements: readonly Statement[], place: Place, dialect: Di
   const own = new Map<string, Statement>();
   for (const one of statements) {
     const { name, declares } = one;
-    const isOwn = own.has(name);
-    const isThere = outside.some((line) => hasName(line, name));
-    if (isThere && !isOwn && !(name in dialect.facts)) return false;
-    if (dialect.declares === 'never') continue;
-    const isDeclared = isOwn || before.some((line) => hasName(line, name));
-    if (declares && dialect.declares === 'once' && isDeclared) return false;
-    if (!declares && !(isOwn ? own.get(name)?.isFixed === false : isFree(name, before, dialect)))
-      return false;
+    const isOthers = !(own.has(name) || name in dialect.facts) && outside.some((line) => hasName(line, name));
+    if (isOthers || !isAllowed(one, own.get(name), before, dialect)) return false;
     if (declares) own.set(name, one);
   }
   return true;
+}
+
+/** @param own the learner’s declaration of the same name. */
+function isAllowed(
+  { name, declares }: Statement,
+  own: Statement | undefined,
+  before: readonly string[],
+  dialect: Dialect,
+): boolean {
+  if (dialect.declares === 'never') return true;
+  if (!declares) return own ? !own.isFixed : isFree(name, before, dialect);
+  return dialect.declares === 'again' || !(own || before.some((line) => hasName(line, name)));
 }
 
 /** Declared before, and not once and for all. */
