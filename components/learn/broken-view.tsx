@@ -1,6 +1,6 @@
 /** A broken client: its code to be fixed, what its calls get, and what's still wrong. */
 
-import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { LANGUAGES, type Language } from '../../lib/core/mistakes/languages.ts';
 import { randomFrom } from '../../lib/core/random.ts';
 import { selectPassed } from '../../lib/features/learn/slice.ts';
@@ -15,13 +15,13 @@ import { Button } from '../ui/button.tsx';
 import { CodeEditor } from '../ui/code-editor-lazy.tsx';
 import { Field } from '../ui/field.tsx';
 import { useAnnounce } from '../ui/live-region.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { Select } from '../ui/select.tsx';
 import { BrokenCalls } from './broken-calls.tsx';
 import { BROKEN_LEVELS, type BrokenId, mendedOf } from './broken-levels.ts';
 import { ClientVerdict } from './client-verdict.tsx';
 import { TaskHints } from './hints.tsx';
 import styles from './learn.module.css';
+import { PassedNotice } from './passed-notice.tsx';
 
 interface BrokenViewProps {
   readonly id: BrokenId;
@@ -129,7 +129,10 @@ function Mending({ id, client, task }: MendingProps) {
     announce('Client passed');
     void pass(id, task);
   };
+  // Each check shows its verdict anew, also the same one.
+  const [checks, setChecks] = useState(0);
   const check = (): void => {
+    setChecks((count) => count + 1);
     onWork({ isChecked: true });
     if (gradeClient(client, text).passed) onPass();
   };
@@ -168,7 +171,7 @@ function Mending({ id, client, task }: MendingProps) {
             <>
               <CheckActions onCheck={check} onUndo={text === drawn ? undefined : () => edit(drawn)} />
               {graded && !graded.passed && (
-                <ClientVerdict id={id} client={client} wrong={graded} onPass={onPass} />
+                <ClientVerdict key={checks} id={id} client={client} wrong={graded} onPass={onPass} />
               )}
               <ClientHints client={client} shown={hints} onShow={(shown) => onWork({ hints: shown })} />
             </>
@@ -204,10 +207,8 @@ function CheckActions({ onCheck, onUndo }: CheckActionsProps) {
 
 function Passed({ client, onNext }: { readonly client: BrokenClient; readonly onNext: () => void }) {
   return (
-    <Notice
-      tone="good"
-      title="Passed"
-      actions={
+    <PassedNotice
+      action={
         <Button variant="primary" icon="next" onClick={onNext}>
           Next client
         </Button>
@@ -218,7 +219,7 @@ function Passed({ client, onNext }: { readonly client: BrokenClient; readonly on
           <strong>In production:</strong> {words}
         </p>
       ))}
-    </Notice>
+    </PassedNotice>
   );
 }
 

@@ -127,7 +127,8 @@ function Lines({ request, moved }: LinesProps) {
   );
 }
 
-function wrongTitle({ moved, isUnchanged, isJsonChanged }: ChangedWrong): string {
+function wrongTitle({ moved, isUnchanged, hasFragment, isJsonChanged }: ChangedWrong): string {
+  if (hasFragment) return 'A fragment (#…) is never sent';
   if (isUnchanged) return 'The request is unchanged';
   if (isJsonChanged) return 'The JSON doesn’t mean the same any more';
   if (moved.length === 0) return 'No line changed';
@@ -138,11 +139,16 @@ function capitalized(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
-function wrongWords({ moves }: ChangeTask, { moved, isUnchanged, isJsonChanged }: ChangedWrong): string {
+function wrongWords(
+  { moves }: ChangeTask,
+  { moved, isUnchanged, hasFragment, isJsonChanged }: ChangedWrong,
+): string {
   const wanted =
     moves.length === 0
       ? 'All five lines must stay the same.'
       : `${capitalized(lineNumbers(moves))} must change, and nothing else.`;
+  if (hasFragment)
+    return `Browsers and HTTP libraries cut the URL at the #. The part behind it isn’t on any line. Take it out. ${wanted}`;
   if (isUnchanged) return `Change a part of the request first. ${wanted}`;
   if (isJsonChanged) return 'Keep all names and values. Change only how the JSON is written.';
   const missing = moves.filter((name) => !moved.includes(name));

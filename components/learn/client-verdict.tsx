@@ -1,19 +1,25 @@
 /** What's still wrong with a client's code, by name; of code that isn't known, the string it signs is asked for. */
 
-import { nameOfMistakes } from '../../lib/core/diagnosis/answer/mistake-names.ts';
+import type { Language } from '../../lib/core/mistakes/languages.ts';
+import { LINE_NAMES } from '../../lib/core/signing/canonical.ts';
 import type { TaskWork } from '../../lib/features/learn/state.ts';
 import type { BrokenClient } from '../../lib/lessons/broken/client.ts';
+import { readsIn } from '../../lib/lessons/broken/expressions/dialects.ts';
 import {
   type ClientWrong,
   gradeClientString,
   type StringWrong,
 } from '../../lib/lessons/broken/grade-client.ts';
+import type { WrongEdit } from '../../lib/lessons/broken/recognise.ts';
 import { useApp } from '../app/store-context.tsx';
+import { Disclosure } from '../ui/disclosure.tsx';
 import { Notice } from '../ui/notice.tsx';
 import type { BrokenId } from './broken-levels.ts';
-import { NamedMistakes } from './named-mistakes.tsx';
+import { useInSight } from './in-sight.ts';
+import styles from './learn.module.css';
+import { NamedMistakes, titleOfMistakes } from './named-mistakes.tsx';
 import { TextTool } from './text-tool.tsx';
-import { WrittenVerdict } from './written-verdict.tsx';
+import { DifferingLines, WrittenVerdict } from './written-verdict.tsx';
 
 interface ClientVerdictProps {
   readonly id: BrokenId;
@@ -25,31 +31,79 @@ interface ClientVerdictProps {
 const NOTHING_TYPED: TaskWork = {};
 
 export function ClientVerdict({ id, client, wrong, onPass }: ClientVerdictProps) {
+  const place = useInSight();
   if (wrong.kind === 'unknown')
     return (
       <>
-        <Notice tone="info" live title={unknownTitle(wrong.line)}>
-          <p>
-            Countersign can’t run code in this language. It compares your code with code that it knows. Keep
-            the names and the other lines as they are. Or run your code, and paste the canonical string of
-            request 1 below.
-          </p>
+        <Notice tone="info" live title={unknownTitle(wrong.line)} place={place}>
+          <UnknownLine language={client.language} text={wrong.text} />
         </Notice>
         <SignedString id={id} client={client} onPass={onPass} />
       </>
     );
   const { mistakes } = wrong;
+  if (wrong.kind === 'named')
+    return (
+      <Notice tone="bad" live title={titleOfMistakes(mistakes)} place={place}>
+        <NamedMistakes mistakes={mistakes} isTyped={wrong.isOwn} />
+      </Notice>
+    );
   return (
-    <Notice tone="bad" live title={nameOfMistakes(mistakes)}>
-      <NamedMistakes mistakes={mistakes} />
+    <Notice tone="bad" live title={otherTitle(wrong.edit)} place={place}>
+      <p>{OTHER_WORDS}</p>
+      <DifferingLines lines={wrong.edit.lines} />
+      <NamedMistakes mistakes={mistakes} withTitles />
     </Notice>
+  );
+}
+
+const OTHER_WORDS =
+  'Countersign worked out what your code signs. It differs from what the server expects, and it’s no known mistake.';
+
+function otherTitle({ line, lines: [differing] }: WrongEdit): string {
+  return differing
+    ? `From line ${line} of the code: line ${LINE_NAMES.indexOf(differing.name) + 1} of the string differs`
+    : `From line ${line} of the code: the string has other lines`;
+}
+
+interface UnknownLineProps {
+  readonly language: Language;
+  /** Absent where lines are missing. */
+  readonly text: string | undefined;
+}
+
+function UnknownLine({ language, text }: UnknownLineProps) {
+  const reads = readsIn(language);
+  return (
+    <>
+      {text && <pre className={styles['unknown']}>{text}</pre>}
+      <p>
+        Countersign can’t run code. It reads the lines of this signer, and small changes to them. Keep the
+        names and the other lines as they are.
+      </p>
+      {reads.length > 0 && (
+        <Disclosure summary="What Countersign reads in a changed line">
+          <p>
+            Assignments to the signer’s own names, and to new ones. In them: texts, lists,{' '}
+            {reads.map((one, at) => (
+              <span key={one}>
+                {at > 0 && ', '}
+                <code>{one}</code>
+              </span>
+            ))}
+            .
+          </p>
+        </Disclosure>
+      )}
+      <p>Or run your code, and paste the canonical string of request 1 below.</p>
+    </>
   );
 }
 
 function unknownTitle(line: number | undefined): string {
   return line === undefined
     ? 'Lines are missing at the end of the code'
-    : `Countersign doesn’t know the code at line ${line}`;
+    : `Countersign can’t read line ${line} of the code`;
 }
 
 type SignedStringProps = Omit<ClientVerdictProps, 'wrong'>;

@@ -9,7 +9,7 @@ import styles from './learn.module.css';
 import { TaskRequest } from './task-request.tsx';
 import { TextTool } from './text-tool.tsx';
 import type { ToolProps } from './tool-props.ts';
-import { WrittenVerdict } from './written-verdict.tsx';
+import { HashedVerdict } from './written-verdict.tsx';
 
 export function HashTool({ task, ...done }: ToolProps<HashTask>) {
   return (
@@ -19,7 +19,7 @@ export function HashTool({ task, ...done }: ToolProps<HashTask>) {
         label="Text to hash"
         rows={4}
         grade={(text) => gradeHashed(task, text)}
-        verdict={(wrong) => <WrittenVerdict wrong={wrong} />}
+        verdict={(wrong) => <HashedVerdict wrong={wrong} />}
         {...done}
         below={(text) => <Hash text={text} />}
       />

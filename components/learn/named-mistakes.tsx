@@ -1,19 +1,62 @@
-/** What a mistake does and its fix, for each that was found in a task. */
+/** Mistakes that were found in a task: what they’re called together, what each does, and its fix. */
 
+import { inFixingOrder } from '../../lib/core/diagnosis/answer/mistake-names.ts';
 import type { Mistake } from '../../lib/core/diagnosis/diagnosis.ts';
 import { nameOfUse } from '../../lib/core/mistakes/mistake-row.ts';
+import styles from './learn.module.css';
 
 interface NamedMistakesProps {
   readonly mistakes: readonly Mistake[];
   /** Also where there’s one alone: nothing around it has its title. */
   readonly withTitles?: boolean;
+  /** Of an answer that was typed: what code does in which library is no help there. */
+  readonly isTyped?: boolean;
 }
 
-export function NamedMistakes({ mistakes, withTitles = mistakes.length > 1 }: NamedMistakesProps) {
-  return mistakes.map((mistake) => (
-    <p key={nameOfUse(mistake)}>
-      {withTitles && <strong>{mistake.title}. </strong>}
-      {mistake.happened} <strong>Fix:</strong> {mistake.fix}
-    </p>
-  ));
+export function NamedMistakes({
+  mistakes,
+  withTitles = mistakes.length > 1,
+  isTyped = false,
+}: NamedMistakesProps) {
+  const [only] = mistakes;
+  if (mistakes.length === 1 && only)
+    return (
+      <p>
+        <Told mistake={only} withTitle={withTitles} isTyped={isTyped} />
+      </p>
+    );
+  if (mistakes.length === 0) return undefined;
+  return (
+    <ul className={styles['mistakes']}>
+      {inFixingOrder(mistakes).map((mistake) => (
+        <li key={nameOfUse(mistake)}>
+          <Told mistake={mistake} withTitle={withTitles} isTyped={isTyped} />
+        </li>
+      ))}
+    </ul>
+  );
 }
+
+interface ToldProps {
+  readonly mistake: Mistake;
+  readonly withTitle: boolean;
+  readonly isTyped: boolean;
+}
+
+function Told({ mistake: { title, happened, fix }, withTitle, isTyped }: ToldProps) {
+  return (
+    <>
+      {withTitle && <strong>{title}. </strong>}
+      {!isTyped && `${happened} `}
+      <strong>Fix:</strong> {fix}
+    </>
+  );
+}
+
+/** @param mistakes at least one. */
+export function titleOfMistakes(mistakes: readonly Mistake[]): string {
+  const [first] = mistakes;
+  return mistakes.length === 1 && first ? first.title : `${COUNTS[mistakes.length] ?? 'Several'} mistakes`;
+}
+
+const COUNTS: Readonly<Record<number, string>> = { 2: 'Two', 3: 'Three' };

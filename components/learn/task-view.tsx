@@ -9,7 +9,6 @@ import { RuleNote } from '../request/rule-note.tsx';
 import { Button } from '../ui/button.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { useAnnounce } from '../ui/live-region.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { AnswerTool } from './answer-tool.tsx';
 import { ChangeTool } from './change-tool.tsx';
 import { HashTool } from './hash-tool.tsx';
@@ -18,6 +17,7 @@ import { IdsTool } from './ids-tool.tsx';
 import styles from './learn.module.css';
 import { OrderTool } from './order-tool.tsx';
 import { PagesTool } from './pages-tool.tsx';
+import { PassedNotice } from './passed-notice.tsx';
 import { SecretTool } from './secret-tool.tsx';
 import type { ToolProps } from './tool-props.ts';
 import { WriteTool } from './write-tool.tsx';
@@ -65,10 +65,8 @@ export function TaskView({ task, now, lessonId, taskId, next }: TaskViewProps) {
       )}
       {toolFor(task, now, { work, onWork, onPass })}
       {work.isPassed ? (
-        <Notice
-          tone="good"
-          title="Passed"
-          actions={
+        <PassedNotice
+          action={
             next ? (
               <Button variant="primary" icon="next" onClick={next.go}>
                 {next.label}
@@ -83,7 +81,7 @@ export function TaskView({ task, now, lessonId, taskId, next }: TaskViewProps) {
           <p>
             <strong>{lessonId === 'own' ? 'In your code:' : 'In production:'}</strong> {task.afterwards}
           </p>
-        </Notice>
+        </PassedNotice>
       ) : (
         <TaskHints hints={task.hints} shown={work.hints ?? 0} onShow={(hints) => onWork({ hints })} />
       )}

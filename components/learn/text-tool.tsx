@@ -1,6 +1,6 @@
 /** A text that's checked when asked for. */
 
-import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
+import { type FormEvent, Fragment, type KeyboardEvent, type ReactNode, useState } from 'react';
 import type { Grade } from '../../lib/lessons/grade.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
@@ -24,11 +24,14 @@ interface TextToolProps<Wrong> extends Omit<ToolProps<unknown>, 'task'> {
 export function TextTool<Wrong>(props: TextToolProps<Wrong>) {
   const { label, rows, isOneLine = false, initial = '', grade, verdict, work, onWork, onPass, below } = props;
   const { text = initial, isChecked = false } = work;
+  // Each check shows its verdict anew, also the same one.
+  const [checks, setChecks] = useState(0);
   const isEmpty = text.trim() === '';
   const graded = isChecked ? grade(text) : undefined;
   const edit = (edited: string): void => onWork({ text: edited, isChecked: false });
   const check = (event?: FormEvent): void => {
     event?.preventDefault();
+    setChecks((count) => count + 1);
     onWork({ isChecked: true });
     if (grade(text).passed) onPass();
   };
@@ -38,7 +41,10 @@ export function TextTool<Wrong>(props: TextToolProps<Wrong>) {
   };
   return (
     <form className={styles['tool']} onSubmit={check}>
-      <Field label={label} hint={isOneLine || graded?.passed ? undefined : 'Press Ctrl+Enter to check'}>
+      <Field
+        label={label}
+        hint={graded?.passed ? undefined : `Press ${isOneLine ? 'Enter' : 'Ctrl+Enter'} to check`}
+      >
         <TextArea
           mono
           rows={rows}
@@ -60,13 +66,15 @@ export function TextTool<Wrong>(props: TextToolProps<Wrong>) {
           )}
         </div>
       )}
-      {graded &&
-        !graded.passed &&
-        (isEmpty ? (
-          <WrongNotice title="The text is empty" text="Type the text first, then check it." />
-        ) : (
-          verdict(graded)
-        ))}
+      {graded && !graded.passed && (
+        <Fragment key={checks}>
+          {isEmpty ? (
+            <WrongNotice title="The text is empty" text="Type the text first, then check it." />
+          ) : (
+            verdict(graded)
+          )}
+        </Fragment>
+      )}
     </form>
   );
 }

@@ -1,62 +1,95 @@
-/** What's wrong with a line or string that was written: its mistakes by name, and where it differs. */
+/** What's wrong with a line, string or body that was typed: its mistakes by name, and where it differs. */
 
+import { useMemo } from 'react';
 import { counted } from '../../lib/core/counts.ts';
-import { nameOfMistakes } from '../../lib/core/diagnosis/answer/mistake-names.ts';
+import { byteDifferences } from '../../lib/core/diagnosis/compare/byte-differences.ts';
 import type { ComparedLine } from '../../lib/core/diagnosis/compare/compared.ts';
 import { LINE_NAMES } from '../../lib/core/signing/canonical.ts';
-import type { WrittenWrong } from '../../lib/lessons/grade.ts';
+import type { HashedWrong, WrittenWrong } from '../../lib/lessons/grade.ts';
+import { TwoTexts } from '../request/comparison-view.tsx';
 import { ByteText } from '../ui/byte-text.tsx';
 import { LineMark } from '../ui/line-mark.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { useInSight } from './in-sight.ts';
 import styles from './learn.module.css';
-import { NamedMistakes } from './named-mistakes.tsx';
+import { NamedMistakes, titleOfMistakes } from './named-mistakes.tsx';
 
 export function WrittenVerdict({ wrong }: { readonly wrong: WrittenWrong }) {
   const { mistakes, lines, verdict } = wrong;
+  const place = useInSight();
   return (
-    <Notice tone="bad" title={titleFor(wrong)} live>
-      <NamedMistakes mistakes={mistakes} />
+    <Notice tone="bad" title={titleFor(wrong)} live place={place}>
+      <NamedMistakes mistakes={mistakes} isTyped />
       {mistakes.length === 0 && verdict === 'empty' && <p>Type the text first, then check it.</p>}
       {mistakes.length === 0 && lines.length > 0 && <p>{unnamedWords(lines)}</p>}
-      {lines.length > 0 && (
-        <ol className={styles['differing']}>
-          {lines.map((line) => (
-            <Differing key={line.name} line={line} />
-          ))}
-        </ol>
+      {mistakes.length === 0 && lines.length === 0 && verdict !== 'empty' && (
+        <p>
+          Write the method, the path, the query, the timestamp and the body hash, each on a line of its own.
+        </p>
       )}
+      <DifferingLines lines={lines} />
+    </Notice>
+  );
+}
+
+/** The body is in the request above, so it’s no secret what should have been typed. */
+export function HashedVerdict({ wrong }: { readonly wrong: HashedWrong }) {
+  const { mistakes, typed, body } = wrong;
+  const place = useInSight();
+  const differences = useMemo(() => byteDifferences(typed, body), [typed, body]);
+  return (
+    <Notice
+      tone="bad"
+      title={mistakes.length > 0 ? titleOfMistakes(mistakes) : 'Your text differs from the body that’s sent'}
+      live
+      place={place}
+    >
+      <NamedMistakes mistakes={mistakes} isTyped />
+      {mistakes.length === 0 && <p>Type the body byte for byte. The bytes that differ are marked.</p>}
+      <TwoTexts
+        above={{ label: 'Your text', text: typed, ranges: differences.theirs }}
+        below={{ label: 'The body that’s sent', text: body, ranges: differences.ours }}
+      />
     </Notice>
   );
 }
 
 function unnamedWords(lines: readonly ComparedLine[]): string {
-  return lines.every(({ name }) => name === 'body-hash')
-    ? 'Compare your text with the body that’s sent: their hashes differ.'
-    : 'Compare it with the request: the marked bytes differ.';
+  if (lines.every(({ name }) => name === 'body-hash'))
+    return 'The text that was hashed isn’t the body of the request.';
+  const isMarked = lines.some(({ differences }) => differences.theirs.length > 0);
+  return isMarked
+    ? 'Compare it with the request: the marked bytes differ.'
+    : 'Compare it with the request: a part is missing.';
 }
 
 function titleFor({ mistakes, lines, verdict }: WrittenWrong): string {
-  if (mistakes.length > 0) return nameOfMistakes(mistakes);
+  if (mistakes.length > 0) return titleOfMistakes(mistakes);
   const [line] = lines;
   if (line)
     return lines.length === 1
       ? `Line ${LINE_NAMES.indexOf(line.name) + 1} differs`
       : `${counted(lines.length, 'line')} differ`;
-  return verdict === 'empty' ? 'The text is empty' : 'The five lines can’t be told apart';
+  return verdict === 'empty' ? 'The text is empty' : 'These aren’t five lines';
 }
 
-/** As it was written: the correct one would be the solution. */
-function Differing({ line: { name, pasted, differences } }: { readonly line: ComparedLine }) {
+/** As they were written: the correct ones would be the solution. */
+export function DifferingLines({ lines }: { readonly lines: readonly ComparedLine[] }) {
+  if (lines.length === 0) return undefined;
   return (
-    <li className={styles['differingLine']}>
-      <LineMark name={name} />
-      <span className={styles['bytes']}>
-        <ByteText
-          text={pasted}
-          marks={differences.theirs.map((range) => ({ ...range, id: 'differs', tone: 'bad' as const }))}
-          activeMark="differs"
-        />
-      </span>
-    </li>
+    <ol className={styles['differing']}>
+      {lines.map(({ name, pasted, differences }) => (
+        <li key={name} className={styles['differingLine']}>
+          <LineMark name={name} />
+          <span className={styles['bytes']}>
+            <ByteText
+              text={pasted}
+              marks={differences.theirs.map((range) => ({ ...range, id: 'differs', tone: 'bad' as const }))}
+              activeMark="differs"
+            />
+          </span>
+        </li>
+      ))}
+    </ol>
   );
 }

@@ -4,6 +4,7 @@ import { listed } from '../../lib/core/counts.ts';
 import type { Mistake } from '../../lib/core/diagnosis/diagnosis.ts';
 import { LINE_NAMES, type LineName } from '../../lib/core/signing/canonical.ts';
 import { Notice } from '../ui/notice.tsx';
+import { useInSight } from './in-sight.ts';
 import styles from './learn.module.css';
 import { NamedMistakes } from './named-mistakes.tsx';
 
@@ -15,13 +16,14 @@ interface WrongNoticeProps {
 }
 
 export function WrongNotice({ title, text, mistakes = [] }: WrongNoticeProps) {
+  const place = useInSight();
   return (
-    <Notice tone="bad" title={title} live>
+    <Notice tone="bad" title={title} live place={place}>
       <p>{text}</p>
       {mistakes.length > 0 && (
         <div className={styles['named']}>
           <p className={styles['muted']}>In code that signs requests, this is a known mistake:</p>
-          <NamedMistakes mistakes={mistakes} withTitles />
+          <NamedMistakes mistakes={mistakes} withTitles isTyped />
         </div>
       )}
     </Notice>

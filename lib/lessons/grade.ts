@@ -11,7 +11,14 @@ import { sha256Hex } from '../core/hashing/sha256.ts';
 import { readJsonNode, sameJson } from '../core/mistakes/serializers/lexemes.ts';
 import { subjectOf } from '../core/mistakes/subject.ts';
 import { timestampVariants } from '../core/mistakes/timestamp/timestamp.ts';
-import { type ByteString, byteStringOfText, displayTextOf, textOfUtf8, utf8 } from '../core/signing/bytes.ts';
+import {
+  type ByteString,
+  byteStringOfBytes,
+  byteStringOfText,
+  displayTextOf,
+  textOfUtf8,
+  utf8,
+} from '../core/signing/bytes.ts';
 import { canonicalLines, LINE_NAMES, type LineName } from '../core/signing/canonical.ts';
 import { Secret } from '../core/signing/secret.ts';
 import { bodyBytes, headerValue, type WireRequest } from '../core/signing/wire-request.ts';
@@ -49,9 +56,17 @@ function readOnce(grade: Grade<WrittenWrong>, request: WireRequest, typed: strin
   return { ...grade, mistakes, lines: grade.lines.map((line) => ({ ...line, mistakes })) };
 }
 
-export function gradeHashed({ request }: HashTask, typed: string): Grade<WrittenWrong> {
+/** With what was typed: the hashes alone don’t show where it differs. */
+export interface HashedWrong extends WrittenWrong {
+  readonly typed: ByteString;
+  readonly body: ByteString;
+}
+
+export function gradeHashed({ request }: HashTask, typed: string): Grade<HashedWrong> {
   const text = ofLines(request, (name, value) => (name === 'body-hash' ? sha256Hex(utf8(typed)) : value));
-  return gradeString(request, text, 'body-hash');
+  const grade = gradeString(request, text, 'body-hash');
+  if (grade.passed) return grade;
+  return { ...grade, typed: byteStringOfText(typed), body: byteStringOfBytes(bodyBytes(request.body)) };
 }
 
 function ofLines(request: WireRequest, text: (name: LineName, value: string) => string): string {
@@ -77,6 +92,8 @@ export interface ChangedWrong {
   readonly moved: readonly LineName[];
   /** Nothing at all was changed. */
   readonly isUnchanged: boolean;
+  /** The URL has a fragment now, which no request sends. */
+  readonly hasFragment: boolean;
   /** The lines are as wanted, but the JSON means something else, or isn't JSON any more. */
   readonly isJsonChanged: boolean;
   /** Of a client that signs what’s there now for the request before, where only known ones do. */
@@ -92,14 +109,15 @@ export function movedLines(before: WireRequest, after: WireRequest): readonly Li
 export function gradeChanged(task: ChangeTask, changed: WireRequest): Grade<ChangedWrong> {
   const { request, moves } = task;
   const moved = movedLines(request, changed);
+  const hasFragment = changed.target.includes('#');
   const isUnchanged =
     moved.length === 0 && request.target === changed.target && request.method === changed.method;
   const isAsWanted = moved.length === moves.length && moved.every((name) => moves.includes(name));
   const isJsonChanged = isAsWanted && task.keepsJson === true && !meansTheSame(request, changed);
-  if (isAsWanted && !isUnchanged && !isJsonChanged) return { passed: true };
+  if (isAsWanted && !isUnchanged && !isJsonChanged && !hasFragment) return { passed: true };
   const unwanted = isJsonChanged ? moved : moved.filter((name) => !moves.includes(name));
-  const mistakes = namedBetween(changed, request, unwanted);
-  return { passed: false, moved, isUnchanged, isJsonChanged, mistakes };
+  const mistakes = hasFragment ? [] : namedBetween(changed, request, unwanted);
+  return { passed: false, moved, isUnchanged, hasFragment, isJsonChanged, mistakes };
 }
 
 /** What a client does that signs the lines of `signed` and sends `sent`, as far as these lines show. */

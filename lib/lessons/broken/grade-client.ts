@@ -16,6 +16,8 @@ export type ClientWrong =
   /** Its calls are answered where all of the mistakes were planted: of others it isn't known what these calls get. */
   | {
       readonly kind: 'named';
+      /** Some are in code of the learner’s own, which isn’t a library’s. */
+      readonly isOwn: boolean;
       readonly mistakes: readonly Mistake[];
       readonly answers: readonly AnsweredCall[] | undefined;
     }
@@ -45,6 +47,7 @@ export function gradeClient(client: BrokenClient, code: string): Grade<ClientWro
   return {
     passed: false,
     kind: 'named',
+    isOwn: edits.length > 0,
     mistakes,
     answers: ids.every((id) => client.planted.includes(id)) ? answersWith(client, ids) : undefined,
   };

@@ -5,7 +5,7 @@ import { sha256Hex } from '../../hashing/sha256.ts';
 import type { Use } from '../../mistakes/mistake-row.ts';
 import { NO_HINTS, type Subject, subjectOf } from '../../mistakes/subject.ts';
 import type { KnownServer } from '../../service-readings.ts';
-import { type ByteString, bytesOf } from '../../signing/bytes.ts';
+import { type ByteString, byteStringOfText, bytesOf } from '../../signing/bytes.ts';
 import { canonicalLines, canonicalString } from '../../signing/canonical.ts';
 import { type KnownSecrets, knownSecrets } from '../../signing/known-secrets.ts';
 import { Secret } from '../../signing/secret.ts';
@@ -47,11 +47,18 @@ export interface ComparedWith {
 /** What's compared doesn't depend on the secret. */
 const NO_SECRET = new Secret('');
 
+/** A `#` that isn’t in the request comes from a URL as it was written: what follows it is never sent. */
+function fragmentIn(pasted: string, { target }: WireRequest): { readonly fragment?: ByteString } {
+  const [, fragment] = target.includes('#') ? [] : (/#([^\s&]+)/.exec(pasted) ?? []);
+  return fragment === undefined ? {} : { fragment: byteStringOfText(fragment) };
+}
+
 export function compareStrings(
   pasted: string,
   { request, timestamp, secrets = [], secret, isExact = false, server }: ComparedWith,
 ): Compared {
-  const subject = subjectOf(withTimestamp(request, timestamp), NO_SECRET, NO_HINTS, server);
+  const hints = { ...NO_HINTS, ...fragmentIn(pasted, request) };
+  const subject = subjectOf(withTimestamp(request, timestamp), NO_SECRET, hints, server);
   const { method, path, query, timestamp: time, hash } = subject.lines;
   const ours = canonicalString(linesAsRead(subject));
   const [plain, ...others] = pastedReadings(pasted);
