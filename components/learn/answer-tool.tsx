@@ -1,7 +1,7 @@
 /** Edits the three headers of a signed request, and sends it to a sandbox of its own. */
 
 import { useState } from 'react';
-import { AUTH_HEADERS } from '../../lib/core/api.ts';
+import { AUTH_HEADERS, REFUSAL_STATUS } from '../../lib/core/api.ts';
 import { byteStringOfText, displayTextOf } from '../../lib/core/signing/bytes.ts';
 import { unixSeconds } from '../../lib/core/signing/sign.ts';
 import { headerValue, type WireRequest } from '../../lib/core/signing/wire-request.ts';
@@ -73,6 +73,7 @@ export function AnswerTool({ task, now, work, onWork, onPass }: AnswerToolProps)
           </Button>
         </div>
       )}
+      {graded?.passed && <p>{answeredWords(task)}</p>}
       {strangeKey === keyId && (
         <WrongNotice
           title="Not signed: X-Api-Key must have the test key id"
@@ -107,6 +108,12 @@ function wrongTitle({ status, code, title, symptoms: [symptom] }: AnsweredWrong)
   return code === undefined
     ? `${status}: the server accepted the request`
     : `${status} ${code}: ${symptom?.title ?? title}`;
+}
+
+function answeredWords({ wanted }: AnswerTask): string {
+  return wanted === 'accepted'
+    ? 'The server accepted the request.'
+    : `The response is ${REFUSAL_STATUS} ${wanted}, as this task asks.`;
 }
 
 const SIGNATURES: Readonly<Record<NonNullable<AnsweredWrong['signature']>, string>> = {

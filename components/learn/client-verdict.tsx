@@ -50,20 +50,17 @@ export function ClientVerdict({ id, client, wrong, onPass }: ClientVerdictProps)
     );
   return (
     <Notice tone="bad" live title={otherTitle(wrong.edit)} place={place}>
-      <p>{OTHER_WORDS}</p>
+      <p>Look at line {wrong.edit.line} of the code. What it makes differs from what the server expects.</p>
       <DifferingLines lines={wrong.edit.lines} />
       <NamedMistakes mistakes={mistakes} withTitles />
     </Notice>
   );
 }
 
-const OTHER_WORDS =
-  'Countersign worked out what your code signs. It differs from what the server expects, and it’s no known mistake.';
-
-function otherTitle({ line, lines: [differing] }: WrongEdit): string {
+function otherTitle({ lines: [differing] }: WrongEdit): string {
   return differing
-    ? `From line ${line} of the code: line ${LINE_NAMES.indexOf(differing.name) + 1} of the string differs`
-    : `From line ${line} of the code: the string has other lines`;
+    ? `Your code signs a different line ${LINE_NAMES.indexOf(differing.name) + 1}`
+    : 'Your code signs a different string';
 }
 
 interface UnknownLineProps {

@@ -86,6 +86,15 @@ function LessonList() {
             <p>{note.text}</p>
           </Notice>
         )}
+        {LESSON_IDS.every((id) => progressOf(id).isPassed) && (
+          <Notice tone="good" title="All lessons passed">
+            <p>
+              {isExtension
+                ? 'Next: fix broken clients below, or connect your own code and pass the exam.'
+                : 'Next: fix broken clients below.'}
+            </p>
+          </Notice>
+        )}
         <ol className={styles['lessons']}>
           {LESSON_IDS.map((id) => {
             const { title, about, tasks } = LESSONS[id];

@@ -37,6 +37,16 @@ export function NamedMistakes({
   );
 }
 
+/** Of an answer that was typed: what code that does the same gets wrong. */
+export function KnownMistakes({ mistakes }: { readonly mistakes: readonly Mistake[] }) {
+  return (
+    <>
+      <p className={styles['muted']}>In code that signs requests, this is a known mistake:</p>
+      <NamedMistakes mistakes={mistakes} withTitles isTyped />
+    </>
+  );
+}
+
 interface ToldProps {
   readonly mistake: Mistake;
   readonly withTitle: boolean;

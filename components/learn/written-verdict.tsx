@@ -12,7 +12,7 @@ import { LineMark } from '../ui/line-mark.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useInSight } from './in-sight.ts';
 import styles from './learn.module.css';
-import { NamedMistakes, titleOfMistakes } from './named-mistakes.tsx';
+import { KnownMistakes, NamedMistakes, titleOfMistakes } from './named-mistakes.tsx';
 
 export function WrittenVerdict({ wrong }: { readonly wrong: WrittenWrong }) {
   const { mistakes, lines, verdict } = wrong;
@@ -38,18 +38,16 @@ export function HashedVerdict({ wrong }: { readonly wrong: HashedWrong }) {
   const place = useInSight();
   const differences = useMemo(() => byteDifferences(typed, body), [typed, body]);
   return (
-    <Notice
-      tone="bad"
-      title={mistakes.length > 0 ? titleOfMistakes(mistakes) : 'Your text differs from the body that’s sent'}
-      live
-      place={place}
-    >
-      <NamedMistakes mistakes={mistakes} isTyped />
-      {mistakes.length === 0 && <p>Type the body byte for byte. The bytes that differ are marked.</p>}
+    <Notice tone="bad" title="Your text differs from the body that’s sent" live place={place}>
       <TwoTexts
         above={{ label: 'Your text', text: typed, ranges: differences.theirs }}
-        below={{ label: 'The body that’s sent', text: body, ranges: differences.ours }}
+        below={{ label: 'The body', text: body, ranges: differences.ours }}
       />
+      {mistakes.length > 0 && (
+        <div className={styles['named']}>
+          <KnownMistakes mistakes={mistakes} />
+        </div>
+      )}
     </Notice>
   );
 }

@@ -6,7 +6,7 @@ import { LINE_NAMES, type LineName } from '../../lib/core/signing/canonical.ts';
 import { Notice } from '../ui/notice.tsx';
 import { useInSight } from './in-sight.ts';
 import styles from './learn.module.css';
-import { NamedMistakes } from './named-mistakes.tsx';
+import { KnownMistakes } from './named-mistakes.tsx';
 
 interface WrongNoticeProps {
   readonly title: string;
@@ -22,8 +22,7 @@ export function WrongNotice({ title, text, mistakes = [] }: WrongNoticeProps) {
       <p>{text}</p>
       {mistakes.length > 0 && (
         <div className={styles['named']}>
-          <p className={styles['muted']}>In code that signs requests, this is a known mistake:</p>
-          <NamedMistakes mistakes={mistakes} withTitles isTyped />
+          <KnownMistakes mistakes={mistakes} />
         </div>
       )}
     </Notice>
