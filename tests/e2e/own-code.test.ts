@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { openFreshApp } from './harness/app-driver.ts';
 import { violations } from './harness/axe.ts';
 import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
-import { callOf, makeCall } from './harness/exam-calls.ts';
+import { callOf, makeCall, passExam } from './harness/exam-calls.ts';
 import { listenInInbox, type RecordedSandbox, startRecordedSandbox } from './harness/recorded-sandbox.ts';
 
 let chromium: ChromiumSession;
@@ -54,4 +54,22 @@ it('a mistake of one’s own code is a step with its own request and its lesson,
   await app.goTo('Lessons');
   await app.click('Open Going live');
   await app.find('heading', 'Going live');
+});
+
+it('the course ends with the exam passed: its last mistake is fixed, and the exam says so', async () => {
+  const app = await openFreshApp(chromium, { seed: sandbox.seed, width: 400 });
+  await listenInInbox(app, sandbox);
+  await app.goTo('Lessons');
+  await app.find('heading', 'Pass the exam');
+  const isPassed = () =>
+    app.has('heading', 'Pass the exam').then(async () => /Done:\s*Pass the exam/.test(await app.text()));
+  expect(await isPassed()).toBe(false);
+  const statuses = await passExam(sandbox);
+  expect(statuses.filter((status) => status === 401)).toEqual([]);
+  await app.shows('Passed. Of 19 calls: 19 passed');
+  expect(await isPassed()).toBe(true);
+  expect(await app.has('button', 'Start the lesson: Query not sorted')).toBe(false);
+  expect(await violations(app.view)).toEqual([]);
+  await app.click('Open the exam');
+  await app.shows('Passed. Of 19 calls: 19 passed');
 });
