@@ -46,19 +46,22 @@ function LessonList() {
     reset: state.resetLearning,
   }));
   const isCourseBegun = useApp((state) => selectOwnCode(state).requests > 0);
+  const isExamPassed = useApp((state) => selectOwnCode(state).exam?.passed === true);
   const [note, setNote] = useState<ProgressNote>();
   const progressOf = (id: LessonId) => {
     const { tasks } = LESSONS[id];
     const done = tasks.filter((task) => passed.includes(taskKey(id, task.id)));
     return { done: done.length, isPassed: done.length === tasks.length };
   };
+  const left = LESSON_IDS.filter((id) => !progressOf(id).isPassed);
+  const next = left.find((id) => progressOf(id).done > 0) ?? left[0];
   const start = (id: LessonId): void => {
     const { isPassed } = progressOf(id);
-    const next = LESSONS[id].tasks.findIndex((task) =>
+    const at = LESSONS[id].tasks.findIndex((task) =>
       isPassed ? !begun[id]?.work[task.id]?.isPassed : !passed.includes(taskKey(id, task.id)),
     );
-    if (next === -1) again(id);
-    open(id, Math.max(next, 0));
+    if (at === -1) again(id);
+    open(id, Math.max(at, 0));
   };
   return (
     <>
@@ -86,14 +89,16 @@ function LessonList() {
             <p>{note.text}</p>
           </Notice>
         )}
-        {LESSON_IDS.every((id) => progressOf(id).isPassed) && (
-          <Notice tone="good" title="All lessons passed">
-            <p>
-              {isExtension
-                ? 'Next: fix broken clients below, or connect your own code and pass the exam.'
-                : 'Next: fix broken clients below.'}
-            </p>
-          </Notice>
+        {left.length === 0 && (
+          <div className={styles['finished']}>
+            <Notice tone="good" title="All lessons passed">
+              <p>
+                {isExtension && !isExamPassed
+                  ? 'Next: fix broken clients below, or connect your own code and pass the exam.'
+                  : 'Next: fix broken clients below.'}
+              </p>
+            </Notice>
+          </div>
         )}
         <ol className={styles['lessons']}>
           {LESSON_IDS.map((id) => {
@@ -105,7 +110,7 @@ function LessonList() {
                 title={title}
                 about={about}
                 action={actionFor(done, isPassed)}
-                remark={remarkFor(id, { done, isPassed, isFirst: passed.length === 0 })}
+                remark={remarkFor({ done, isPassed, isNext: id === next, isFirst: passed.length === 0 })}
                 onOpen={() => start(id)}
               >
                 <Badge tone={isPassed ? 'good' : 'neutral'} icon={isPassed ? 'check' : undefined}>
@@ -130,11 +135,14 @@ function actionFor(done: number, isPassed: boolean): string {
 interface Progress {
   readonly done: number;
   readonly isPassed: boolean;
+  /** The one to go on with. */
+  readonly isNext: boolean;
   /** Nothing was passed in any lesson. */
   readonly isFirst: boolean;
 }
 
-function remarkFor(id: LessonId, { done, isPassed, isFirst }: Progress): string | undefined {
-  if (isFirst) return id === LESSON_IDS[0] ? 'Start here' : undefined;
-  return done > 0 && !isPassed ? 'Continue' : undefined;
+function remarkFor({ done, isPassed, isNext, isFirst }: Progress): string | undefined {
+  if (done > 0 && !isPassed) return 'Continue';
+  if (!isNext) return undefined;
+  return isFirst ? 'Start here' : 'Next';
 }

@@ -48,7 +48,7 @@ export function OwnCourse({ onStart }: OwnCourseProps) {
     >
       <p className={styles['lead']}>
         Send requests from your own code to the local sandbox. Each mistake becomes a step, with your own
-        request. The exam comes last.
+        request. Then pass the exam, and go live.
       </p>
       <ol className={styles['course']}>
         <Connect requests={requests} />
