@@ -25,7 +25,11 @@ const SIGNER = SIGNERS['python-requests'];
 const PLAIN = '"\\n".join([method, path, query, timestamp, body_hash])';
 
 async function check(app: AppDriver, code: string): Promise<void> {
-  await (await app.find('textbox', 'Code of the client')).focus();
+  const editor = () => app.find('textbox', 'Code of the client');
+  await app.until('the editor is there', async () =>
+    (await editor()).evaluate((one) => one.isContentEditable),
+  );
+  await (await editor()).focus();
   await app.window.keyboard.down('Control');
   await app.window.keyboard.press('KeyA');
   await app.window.keyboard.up('Control');
@@ -52,7 +56,7 @@ it.each([400, 1200])(
     await app.shows('401 Unauthorized: bad_signature');
     expect(SIGNER).toContain(PLAIN);
     const edits = [
-      [`${PLAIN} + "\\n"`, 'Canonical string ends in a newline'],
+      [`${PLAIN} + "\\n"`, 'Canonical string ends with a newline'],
       [PLAIN.replace('method', 'method.lower()'), 'Method signed in lower case'],
       [PLAIN.replace('path', '"x" + path'), 'Your code signs a different line 2'],
       [`magic(${PLAIN})`, 'Countersign can’t read line 16 of the code'],

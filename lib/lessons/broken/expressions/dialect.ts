@@ -53,10 +53,24 @@ export interface Dialect {
   readonly bareCalls?: Readonly<Record<string, 'one' | 'all'>>;
   /** Code that’s read as other code. */
   readonly rewrites?: readonly (readonly [RegExp, string])[];
+  /** Code that’s read as a fact once its name is assigned, as `url.pathname` is. */
+  readonly sources?: readonly Source[];
   /** By their paths, as in `hashlib.sha256`. */
   readonly functions: Readonly<Record<string, Operation>>;
   readonly methods: Readonly<Record<string, Operation>>;
   /** Names of algorithms and the like, which are passed on. */
   readonly constants?: Readonly<Record<string, string>>;
   readonly facts: Readonly<Record<string, Fact>>;
+}
+
+export interface Source {
+  readonly code: RegExp;
+  /** The signer’s name that it’s a part of. */
+  readonly of: string;
+  readonly fact: 'path' | 'sent';
+}
+
+/** Under which a source’s fact is kept: no code has this name. */
+export function nameOfSource({ of, fact }: Source): string {
+  return `_${of}_${fact}_`;
 }

@@ -1,7 +1,7 @@
 /** The dialects of the languages whose small expressions are read. */
 
 import type { Language } from '../../../core/mistakes/languages.ts';
-import type { Dialect, Fact } from './dialect.ts';
+import type { Dialect, Fact, Source } from './dialect.ts';
 import {
   allTight,
   base64Text,
@@ -147,8 +147,15 @@ const JAVASCRIPT: Dialect = {
 
 const NOTHING = new Uint8Array();
 
+/** Of a `URL`. */
+const URL_SOURCES: readonly Source[] = [
+  { code: /\burl\.search\.(?:slice|substring)\(1\)/g, of: 'url', fact: 'sent' },
+  { code: /\burl\.pathname\b/g, of: 'url', fact: 'path' },
+];
+
 const NODE: Dialect = {
   ...JAVASCRIPT,
+  sources: URL_SOURCES,
   functions: {
     ...JAVASCRIPT.functions,
     'Buffer.from': encoded('utf8', 'utf-8'),
@@ -184,6 +191,7 @@ const CRYPTO_JS: Dialect = {
 
 const BROWSER: Dialect = {
   ...JAVASCRIPT,
+  sources: URL_SOURCES,
   functions: { ...JAVASCRIPT.functions, hex: hexOfBytes },
   facts: { ...JAVASCRIPT.facts, mac: 'signed' },
 };
@@ -196,6 +204,7 @@ const RUBY: Dialect = {
   or: ['||'],
   member: ['.'],
   readsUncalled: true,
+  sources: [{ code: /\buri\.query\.to_s\b/g, of: 'uri', fact: 'sent' }],
   rewrites: [[/\.reject\(&:empty\?\)/g, '.filled']],
   functions: {
     'OpenSSL.Digest.SHA256.hexdigest': thenHex(sha256Of('both')),
@@ -389,6 +398,7 @@ const GO: Dialect = {
   or: [],
   member: ['.'],
   typedLists: true,
+  sources: [{ code: /\breq\.URL\.RawQuery\b/g, of: 'req', fact: 'sent' }],
   functions: {
     'strings.ToUpper': upper,
     'strings.ToLower': lower,
@@ -505,7 +515,7 @@ export const DIALECTS: Readonly<Partial<Record<Language, Dialect>>> = {
   'node-axios': NODE,
   'typescript-fetch': NODE,
   'browser-fetch': BROWSER,
-  bruno: CRYPTO_JS,
+  bruno: { ...CRYPTO_JS, sources: URL_SOURCES },
   postman: CRYPTO_JS,
   insomnia: { ...CRYPTO_JS, facts: { ...CRYPTO_JS.facts, sent: 'pairs' } },
   ruby: RUBY,

@@ -5,7 +5,7 @@ import type { Subject } from '../../../core/mistakes/subject.ts';
 import { type ByteString, bytesOf, bytesOfHex, displayTextOf, utf8 } from '../../../core/signing/bytes.ts';
 import { signatureUnder } from '../effect.ts';
 import { signerLines } from '../stretches.ts';
-import type { Dialect, Fact } from './dialect.ts';
+import { type Dialect, type Fact, nameOfSource } from './dialect.ts';
 import { bytesValue, listValue, textValue, type Value } from './value.ts';
 
 /** A fact, or the pairs once they’re sorted. */
@@ -26,7 +26,11 @@ export function assigns(line: string, name: string): boolean {
 }
 
 /** Of the names that hold something known before the signer’s line `at`. */
-export function factsAt(language: Language, { facts }: Dialect, at: number): ReadonlyMap<string, KnownFact> {
+export function factsAt(
+  language: Language,
+  { facts, sources = [] }: Dialect,
+  at: number,
+): ReadonlyMap<string, KnownFact> {
   const lines = signerLines(language);
   const known = new Map<string, KnownFact>();
   for (const [name, fact] of Object.entries(facts)) {
@@ -37,6 +41,9 @@ export function factsAt(language: Language, { facts }: Dialect, at: number): Rea
     const now = factNow(fact, { name, lines, at, last: assigned.at(-1) ?? from, from });
     if (now) known.set(name, now);
   }
+  for (const source of sources)
+    if (lines.slice(0, at).some((line) => assigns(line, source.of)))
+      known.set(nameOfSource(source), source.fact);
   return known;
 }
 

@@ -1,6 +1,6 @@
 /** Reads the small expressions that build a canonical string, in the syntax of a language: names, texts, lists, calls. */
 
-import type { Dialect } from './dialect.ts';
+import { type Dialect, nameOfSource } from './dialect.ts';
 
 export type Expression =
   | { readonly kind: 'text'; readonly text: string; readonly isBytes: boolean }
@@ -35,8 +35,9 @@ export function parseExpression(code: string, dialect: Dialect): Expression | un
   }
 }
 
-function rewritten(code: string, { rewrites = [] }: Dialect): string {
-  return rewrites.reduce((text, [from, to]) => text.replace(from, to), code);
+function rewritten(code: string, { rewrites = [], sources = [] }: Dialect): string {
+  const known = sources.map((source) => [source.code, nameOfSource(source)] as const);
+  return [...known, ...rewrites].reduce((text, [from, to]) => text.replace(from, to), code);
 }
 
 const QUOTED = /(\w+|[$@])?("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`(?:\\.|[^`\\])*`)/y;

@@ -1,0 +1,280 @@
+/** What learners type into broken clients, in every language whose small expressions are read. */
+
+import { SIGNERS } from '../../lib/core/idioms/idioms.ts';
+import type { Language } from '../../lib/core/mistakes/languages.ts';
+
+/** In place of the line that begins so, without what it's indented by. */
+export const edited = (language: Language, start: string, lines: string): string => {
+  const signer = SIGNERS[language];
+  const found = signer.split('\n').find((line) => line.trim().startsWith(start));
+  if (found === undefined) throw new Error(`${language} has no line ${start}`);
+  const indent = /^\s*/.exec(found)?.[0] ?? '';
+  const instead = lines.split('\n').map((line) => (line === '' ? '' : indent + line));
+  return signer.replace(found, () => instead.join('\n'));
+};
+
+const PYTHON = ['python-requests', 'python-httpx', 'python-urllib'] as const;
+const NODE = ['node-fetch', 'node-axios', 'typescript-fetch'] as const;
+const IN_JAVASCRIPT = [...NODE, 'browser-fetch', 'bruno', 'postman', 'insomnia'] as const;
+
+/** Languages, the line that’s edited, by how it begins, what’s typed in its place, and what it comes to. */
+export const OWN_CODE: readonly (readonly [readonly Language[], string, string, string])[] = [
+  [
+    PYTHON,
+    'message =',
+    'parts = [method, path, query, timestamp, body_hash]\nmessage = "\\n".join(parts)',
+    'passed',
+  ],
+  [
+    PYTHON,
+    'message =',
+    'parts = [method, path, query, timestamp, body_hash]\nmessage = "\\n".join(parts) + "\\n"',
+    'join-trailing-newline',
+  ],
+  [
+    PYTHON,
+    'message =',
+    'message = "\\n".join((method.upper(), path, query, timestamp, body_hash))',
+    'passed',
+  ],
+  [
+    PYTHON,
+    'message =',
+    'message = "\\n".join([method.lower(), path, query, timestamp, body_hash])',
+    'method-lowercase',
+  ],
+  [PYTHON, 'message =', "message = f'{method}\\n{path}\\n{query}\\n{timestamp}\\n{body_hash}'", 'passed'],
+  [
+    PYTHON,
+    'message =',
+    'message = method + "\\n" + path + "\\n" + query + "\\n" + timestamp + "\\n" + body_hash',
+    'passed',
+  ],
+  [
+    PYTHON,
+    'message =',
+    'message = "{}\\n{}\\n{}\\n{}\\n{}".format(method, path, query, timestamp, body_hash)',
+    'passed',
+  ],
+  [
+    PYTHON,
+    'message =',
+    'message = "\\n".join([\n    method,\n    path,\n    query,\n    timestamp,\n    body_hash,\n])',
+    'passed',
+  ],
+  [PYTHON, 'message =', 'message = "\\n".join([path, method, query, timestamp, body_hash])', 'join-order'],
+  [
+    PYTHON,
+    'message =',
+    'message = method\nmessage += "\\n" + path + "\\n" + query + "\\n" + timestamp + "\\n" + body_hash',
+    'passed',
+  ],
+  [PYTHON, 'message =', 'message = "\\n".join([method, path, query, timestamp])', 'join-component-missing'],
+  [PYTHON, 'message =', 'message = ", ".join([method, path, query, timestamp, body_hash])', 'join-other-sep'],
+  [PYTHON, 'query =', 'query = "&".join(sorted(query.split("&")))', 'passed'],
+  [PYTHON, 'query =', 'query = "&".join(sorted(set(query.split("&"))))', 'query-identical-pairs-once'],
+  [PYTHON, 'query =', '', 'query-order-as-sent'],
+  [PYTHON, 'body_hash =', 'body_hash = hashlib.sha256(raw).hexdigest().upper()', 'bodyhash-uppercase'],
+  [PYTHON, 'key =', 'key = secret.encode()', 'passed'],
+  [PYTHON, 'key =', 'key = secret.lower().encode()', 'key-case'],
+  [PYTHON, 'mac =', 'mac = hmac.new(secret.encode(), message.encode(), digestmod=hashlib.sha256)', 'passed'],
+  [PYTHON, 'mac =', 'mac = hmac.new(message.encode(), key, hashlib.sha256)', 'hmac-swapped-args'],
+  [PYTHON, 'signature =', 'signature = mac.hexdigest().upper()', 'out-uppercase'],
+  [PYTHON, 'signature =', 'signature = mac.digest().hex()', 'passed'],
+  [
+    IN_JAVASCRIPT,
+    'const message =',
+    "const parts = [method.toUpperCase(), path, query, timestamp, bodyHash];\nconst message = parts.join('\\n') + '\\n';",
+    'join-trailing-newline',
+  ],
+  [
+    IN_JAVASCRIPT,
+    'const message =',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it’s code of a learner.
+    'const message = `${method}\\n${path}\\n${query}\\n${timestamp}\\n${bodyHash}`;',
+    'passed',
+  ],
+  [
+    IN_JAVASCRIPT,
+    'const message =',
+    "const message = method.toLowerCase() + '\\n' + path + '\\n' + query + '\\n' + timestamp + '\\n' + bodyHash",
+    'method-lowercase',
+  ],
+  [
+    IN_JAVASCRIPT,
+    'const message =',
+    "let message = [method, path, query, timestamp, bodyHash].join('\\n');\nmessage += '\\n';",
+    'join-trailing-newline',
+  ],
+  [
+    NODE,
+    'const bodyHash =',
+    "const bodyHash = createHash('sha256').update(raw || '', 'utf8').digest('hex').toUpperCase();",
+    'bodyhash-uppercase',
+  ],
+  [NODE, 'const mac =', "const mac = createHmac('sha256', message).update(secret);", 'hmac-swapped-args'],
+  [
+    NODE,
+    'const query =',
+    "const query = [...new Set(pairs)].sort().join('&');",
+    'query-identical-pairs-once',
+  ],
+  [
+    ['ruby'],
+    'message =',
+    'message = [method.downcase, path, query, timestamp, body_hash].join("\\n")',
+    'method-lowercase',
+  ],
+  [
+    ['ruby'],
+    'message =',
+    'message = "#{method}\\n#{path}\\n#{query}\\n#{timestamp}\\n#{body_hash}\\n"',
+    'join-trailing-newline',
+  ],
+  [['ruby'], 'query =', 'query = uri.query.to_s.split("&").sort.join("&")', 'passed'],
+  [['ruby'], 'query =', 'query = uri.query.to_s.split("&").join("&")', 'query-order-as-sent'],
+  [
+    [...NODE, 'browser-fetch', 'bruno'],
+    'const query =',
+    "const query = url.search.slice(1).split('&').sort().join('&');",
+    'passed',
+  ],
+  [
+    [...NODE, 'browser-fetch', 'bruno'],
+    'const path =',
+    'const path = url.pathname.toLowerCase();',
+    'path-lowercased',
+  ],
+  [
+    ['php-curl', 'php-guzzle'],
+    '$message =',
+    '$message = "$method\\n$path\\n{$query}\\n$timestamp\\n$bodyHash";',
+    'passed',
+  ],
+  [
+    ['php-curl', 'php-guzzle'],
+    '$message =',
+    '$message = strtolower($method) . "\\n" . $path . "\\n" . $query . "\\n" . $timestamp . "\\n" . $bodyHash;',
+    'method-lowercase',
+  ],
+  [
+    ['php-curl', 'php-guzzle'],
+    '$signature =',
+    "$signature = strtoupper(hash_hmac('sha256', $message, $secret));",
+    'out-uppercase',
+  ],
+  [
+    ['php-curl', 'php-guzzle'],
+    '$query =',
+    "$query = implode('&', array_unique($pairs));",
+    'query-identical-pairs-once',
+  ],
+  [
+    ['perl'],
+    'my $message =',
+    'my $message = join("\\n", uc $method, $path, $query, $timestamp, $body_hash) . "\\n";',
+    'join-trailing-newline',
+  ],
+  [
+    ['perl'],
+    'my $message =',
+    'my $message = "$method\\n$path\\n$query\\n$timestamp\\n$body_hash";',
+    'passed',
+  ],
+  [
+    ['java-httpclient', 'java-okhttp'],
+    'String message =',
+    'String message = String.join("\\n", method.toLowerCase(), path, query, timestamp, bodyHash);',
+    'method-lowercase',
+  ],
+  [
+    ['java-httpclient', 'java-okhttp'],
+    'String message =',
+    'String message = method + "\\n" + path + "\\n" + query + "\\n" + timestamp + "\\n" + bodyHash + "\\n";',
+    'join-trailing-newline',
+  ],
+  [
+    ['java-httpclient', 'java-okhttp'],
+    'String signature =',
+    'String signature = HexFormat.of().formatHex(signed).toUpperCase();',
+    'out-uppercase',
+  ],
+  [
+    ['csharp'],
+    'string message =',
+    'string message = $"{method}\\n{path}\\n{query}\\n{timestamp}\\n{bodyHash}\\n";',
+    'join-trailing-newline',
+  ],
+  [['csharp'], 'string signature =', 'string signature = Convert.ToHexString(signed);', 'out-uppercase'],
+  [
+    ['kotlin'],
+    'val message =',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it’s code of a learner.
+    'val message = "$verb\\n$path\\n$query\\n$timestamp\\n${bodyHash}"',
+    'passed',
+  ],
+  [['kotlin'], 'val query =', 'val query = pairs.joinToString("&")', 'query-order-as-sent'],
+  [
+    ['scala'],
+    'val message =',
+    'val message = Seq(verb.toLowerCase, path, query, timestamp, bodyHash).mkString("\\n")',
+    'method-lowercase',
+  ],
+  [['scala'], 'val message =', 'val message = s"$verb\\n$path\\n$query\\n$timestamp\\n$bodyHash"', 'passed'],
+  [['go'], 'message :=', 'message := strings.Join(parts, "\\n") + "\\n"', 'join-trailing-newline'],
+  [
+    ['go'],
+    'parts :=',
+    'parts := []string{strings.ToLower(method), path, query, timestamp, bodyHash}',
+    'method-lowercase',
+  ],
+  [
+    ['go'],
+    'message :=',
+    'message := fmt.Sprintf("%s\\n%s\\n%s\\n%s\\n%s", method, path, query, timestamp, bodyHash)',
+    'passed',
+  ],
+  [
+    ['lua'],
+    'local message =',
+    'local message = table.concat({ method:lower(), path, query, timestamp, body_hash }, "\\n")',
+    'method-lowercase',
+  ],
+  [
+    ['lua'],
+    'local message =',
+    'local message = method .. "\\n" .. path .. "\\n" .. query .. "\\n" .. timestamp .. "\\n" .. body_hash',
+    'passed',
+  ],
+  [
+    ['elixir'],
+    'message =',
+    'message = [String.downcase(method), path, query, timestamp, body_hash] |> Enum.join("\\n")',
+    'method-lowercase',
+  ],
+  [
+    ['elixir'],
+    'message =',
+    'message = "#{method}\\n#{path}\\n#{query}\\n#{timestamp}\\n#{body_hash}" <> "\\n"',
+    'join-trailing-newline',
+  ],
+  [
+    ['r'],
+    'message <-',
+    'message <- paste0(method, "\\n", path, "\\n", query, "\\n", timestamp, "\\n", body_hash)',
+    'passed',
+  ],
+  [
+    ['r'],
+    'message <-',
+    'message <- paste(tolower(method), path, query, timestamp, body_hash, sep = "\\n")',
+    'method-lowercase',
+  ],
+  [
+    ['rust'],
+    'let message =',
+    'let message = format!("{}\\n{}\\n{}\\n{}\\n{}\\n", method.as_str(), path, &query, &timestamp, &body_hash);',
+    'join-trailing-newline',
+  ],
+  [['rust'], 'let message =', 'let message = parts.join("\\n") + "\\n";', 'join-trailing-newline'],
+];
