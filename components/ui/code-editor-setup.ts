@@ -69,6 +69,8 @@ function drawSpecial(code: number, name: string | null): HTMLElement {
 export function editorExtensions(setup: EditorSetup): Extension {
   const attributes: Record<string, string> = {
     'aria-label': setup.label,
+    // A part that scrolls must hold something that takes the focus by itself.
+    tabindex: '0',
     spellcheck: 'false',
     autocorrect: 'off',
     autocapitalize: 'off',
