@@ -15,7 +15,7 @@ import { useApp } from '../app/store-context.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { Notice } from '../ui/notice.tsx';
 import type { BrokenId } from './broken-levels.ts';
-import { useInSight } from './in-sight.ts';
+import { useVerdictInSight } from './in-sight.ts';
 import styles from './learn.module.css';
 import { NamedMistakes, titleOfMistakes } from './named-mistakes.tsx';
 import { TextTool } from './text-tool.tsx';
@@ -31,7 +31,7 @@ interface ClientVerdictProps {
 const NOTHING_TYPED: TaskWork = {};
 
 export function ClientVerdict({ id, client, wrong, onPass }: ClientVerdictProps) {
-  const place = useInSight();
+  const place = useVerdictInSight();
   if (wrong.kind === 'unknown')
     return (
       <>

@@ -4,7 +4,7 @@ import { counted } from '../../lib/core/counts.ts';
 import { gradeIds, type IdsWrong } from '../../lib/lessons/grading/ids.ts';
 import type { IdsTask, JudgedOrder } from '../../lib/lessons/lesson.ts';
 import { Notice } from '../ui/notice.tsx';
-import { useInSight } from './in-sight.ts';
+import { useVerdictInSight } from './in-sight.ts';
 import { ResponseText } from './response-text.tsx';
 import { TaskRequest } from './task-request.tsx';
 import { TextTool } from './text-tool.tsx';
@@ -32,7 +32,7 @@ function IdsVerdict({ wrong }: { readonly wrong: IdsWrong }) {
     ...unknown.map((id) => `${id}: no order of this response has this id.`),
     ...tooMany.map((order) => `${order.id}: ${whyNot(order)}`),
   ];
-  const place = useInSight();
+  const place = useVerdictInSight();
   return (
     <Notice tone="bad" title={titleFor(wrong)} live place={place}>
       {lines.map((line) => (

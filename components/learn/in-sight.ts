@@ -3,7 +3,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /** Of one that’s longer than the window, its beginning. */
-export function useInSight(): RefObject<HTMLDivElement | null> {
+export function useVerdictInSight(): RefObject<HTMLDivElement | null> {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = place.current;

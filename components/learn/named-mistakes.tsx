@@ -53,11 +53,15 @@ interface ToldProps {
   readonly isTyped: boolean;
 }
 
-function Told({ mistake: { title, happened, fix }, withTitle, isTyped }: ToldProps) {
+/** What happens to these differs by library, and the marked bytes show it. */
+const SHOWN_BY_MARKS: readonly Mistake['slot'][] = ['query', 'body', 'body-hash'];
+
+function Told({ mistake: { slot, title, happened, fix }, withTitle, isTyped }: ToldProps) {
+  const isTold = !isTyped || !SHOWN_BY_MARKS.includes(slot);
   return (
     <>
       {withTitle && <strong>{title}. </strong>}
-      {!isTyped && `${happened} `}
+      {isTold && `${happened} `}
       <strong>Fix:</strong> {fix}
     </>
   );

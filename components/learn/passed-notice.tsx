@@ -2,7 +2,7 @@
 
 import { type ReactNode, useEffect } from 'react';
 import { Notice } from '../ui/notice.tsx';
-import { useInSight } from './in-sight.ts';
+import { useVerdictInSight } from './in-sight.ts';
 import styles from './learn.module.css';
 
 interface PassedNoticeProps {
@@ -12,7 +12,7 @@ interface PassedNoticeProps {
 }
 
 export function PassedNotice({ action, children }: PassedNoticeProps) {
-  const place = useInSight();
+  const place = useVerdictInSight();
   useEffect(() => place.current?.focus({ preventScroll: true }), [place]);
   return (
     <div ref={place} tabIndex={-1} className={styles['passed']}>

@@ -10,13 +10,13 @@ import { TwoTexts } from '../request/comparison-view.tsx';
 import { ByteText } from '../ui/byte-text.tsx';
 import { LineMark } from '../ui/line-mark.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { useInSight } from './in-sight.ts';
+import { useVerdictInSight } from './in-sight.ts';
 import styles from './learn.module.css';
 import { KnownMistakes, NamedMistakes, titleOfMistakes } from './named-mistakes.tsx';
 
 export function WrittenVerdict({ wrong }: { readonly wrong: WrittenWrong }) {
   const { mistakes, lines, verdict } = wrong;
-  const place = useInSight();
+  const place = useVerdictInSight();
   return (
     <Notice tone="bad" title={titleFor(wrong)} live place={place}>
       <NamedMistakes mistakes={mistakes} isTyped />
@@ -35,7 +35,7 @@ export function WrittenVerdict({ wrong }: { readonly wrong: WrittenWrong }) {
 /** The body is in the request above, so it’s no secret what should have been typed. */
 export function HashedVerdict({ wrong }: { readonly wrong: HashedWrong }) {
   const { mistakes, typed, body } = wrong;
-  const place = useInSight();
+  const place = useVerdictInSight();
   const differences = useMemo(() => byteDifferences(typed, body), [typed, body]);
   return (
     <Notice tone="bad" title="Your text differs from the body that’s sent" live place={place}>

@@ -4,7 +4,7 @@ import { listed } from '../../lib/core/counts.ts';
 import type { Mistake } from '../../lib/core/diagnosis/diagnosis.ts';
 import { LINE_NAMES, type LineName } from '../../lib/core/signing/canonical.ts';
 import { Notice } from '../ui/notice.tsx';
-import { useInSight } from './in-sight.ts';
+import { useVerdictInSight } from './in-sight.ts';
 import styles from './learn.module.css';
 import { KnownMistakes } from './named-mistakes.tsx';
 
@@ -16,7 +16,7 @@ interface WrongNoticeProps {
 }
 
 export function WrongNotice({ title, text, mistakes = [] }: WrongNoticeProps) {
-  const place = useInSight();
+  const place = useVerdictInSight();
   return (
     <Notice tone="bad" title={title} live place={place}>
       <p>{text}</p>

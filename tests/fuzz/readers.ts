@@ -61,6 +61,8 @@ import { formatOf, readPasted } from '../../lib/formats/read-pasted.ts';
 import { recordsFormat, recordsReader } from '../../lib/formats/records-file.ts';
 import { looksLikeHttpie } from '../../lib/formats/refused/other-tools.ts';
 import { looksLikeSource, readSource } from '../../lib/formats/source-code/read-source.ts';
+import { DIALECTS } from '../../lib/lessons/broken/expressions/dialects.ts';
+import { parseExpression } from '../../lib/lessons/broken/expressions/parse.ts';
 import { jsonObject, readCharge } from '../../lib/sandbox/charge.ts';
 import { readJournal } from '../../lib/sandbox/journal.ts';
 import { exportCapture } from '../../lib/snippets/export-capture.ts';
@@ -348,6 +350,9 @@ export const READERS: readonly FuzzedReader[] = [
     ),
   ),
   reader(['readCmdScript'], seeds.CURL, (text) => readCmdScript(bytesText(text))),
+  reader(['parseExpression'], seeds.SOURCE, (text) =>
+    Object.values(DIALECTS).flatMap((dialect) => parseExpression(text.slice(0, 400), dialect) ?? []),
+  ),
   reader(['readPrinted', 'readQuoted', 'readLoose', 'readPhpDump'], seeds.PRINTED, (text) => {
     const at = Math.max(0, text.indexOf(':') + 1);
     return [

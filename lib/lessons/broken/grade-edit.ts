@@ -17,7 +17,7 @@ import { gradeString, timestampOf, type WrittenWrong } from '../grade.ts';
 import { signatureUnder } from './effect.ts';
 import { type KnownFact, valueOfFact } from './expressions/facts.ts';
 import type { ChangedName } from './expressions/region.ts';
-import { areEqual, textsOf, type Value } from './expressions/value.ts';
+import { areEqual, type CodeValue, textsOf } from './expressions/value.ts';
 
 const NOTHING = new Uint8Array();
 
@@ -35,7 +35,7 @@ export function gradeChangedName({ fact, cases }: ChangedName): WrittenWrong | u
   return told;
 }
 
-function gradeCase(fact: KnownFact, subject: Subject, value: Value): WrittenWrong | undefined {
+function gradeCase(fact: KnownFact, subject: Subject, value: CodeValue): WrittenWrong | undefined {
   const line = LINE_NAMES.find((name) => name === fact);
   if (line && value.kind === 'text') return ofLine(subject, line, value.text);
   switch (fact) {
@@ -71,7 +71,7 @@ function ofString({ request }: Subject, text: string | undefined): WrittenWrong 
     : grade;
 }
 
-function ofMac(subject: Subject, value: Value): WrittenWrong | undefined {
+function ofMac(subject: Subject, value: CodeValue): WrittenWrong | undefined {
   if (value.kind !== 'hasher') return undefined;
   const { key = NOTHING, data } = value;
   const right = valueOfFact('mac', subject);

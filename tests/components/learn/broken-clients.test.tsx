@@ -54,12 +54,12 @@ describe('a broken client', () => {
     const { page, press, write, store } = await opened();
     write(`let more;\n${SIGNERS['node-fetch']}`);
     await press('Check');
-    expect(screen.getByRole('status').textContent).toContain('Countersign doesn’t know the code at line 1');
+    expect(screen.getByRole('status').textContent).toContain('Countersign can’t read line 1 of the code');
     const field = screen.getByRole('textbox', { name: /^Canonical string/ });
     expect(field).toBeDefined();
     await expectAccessible(page);
     await press('Undo my changes');
-    expect(page.textContent).not.toContain('doesn’t know');
+    expect(page.textContent).not.toContain('can’t read');
     await press('Check');
     expect(screen.getByRole('alert')).toBeDefined();
     expect(store.getState().learning?.passed).toEqual([]);

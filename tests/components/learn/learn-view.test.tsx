@@ -238,7 +238,8 @@ describe('a task', () => {
     await user.click(button('Start: The body'));
     await write('Text to hash', '{"a":1}');
     await user.click(button('Check'));
-    expect(screen.getByRole('alert').textContent).toContain('Compare your text with the body that’s sent');
+    expect(screen.getByRole('alert').textContent).toContain('Your text differs from the body that’s sent');
+    expect(screen.getByRole('alert').querySelectorAll('mark').length).toBeGreaterThan(0);
     for (;;) {
       const more = screen.queryByRole('button', { name: /^Show (hint|the solution)/ });
       if (!more) break;

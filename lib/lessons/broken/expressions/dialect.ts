@@ -3,7 +3,7 @@
 import type { Operation } from './value.ts';
 
 /** What a name of a signer holds once the line that assigns it has run. */
-export type Fact =
+export type SignerFact =
   | 'method'
   | 'path'
   | 'query'
@@ -54,16 +54,16 @@ export interface Dialect {
   /** Code that’s read as other code. */
   readonly rewrites?: readonly (readonly [RegExp, string])[];
   /** Code that’s read as a fact once its name is assigned, as `url.pathname` is. */
-  readonly sources?: readonly Source[];
+  readonly sources?: readonly FactSource[];
   /** By their paths, as in `hashlib.sha256`. */
   readonly functions: Readonly<Record<string, Operation>>;
   readonly methods: Readonly<Record<string, Operation>>;
-  /** Names of algorithms and the like, which are passed on. */
+  /** KnownNames of algorithms and the like, which are passed on. */
   readonly constants?: Readonly<Record<string, string>>;
-  readonly facts: Readonly<Record<string, Fact>>;
+  readonly facts: Readonly<Record<string, SignerFact>>;
 }
 
-export interface Source {
+export interface FactSource {
   readonly code: RegExp;
   /** The signer’s name that it’s a part of. */
   readonly of: string;
@@ -71,6 +71,6 @@ export interface Source {
 }
 
 /** Under which a source’s fact is kept: no code has this name. */
-export function nameOfSource({ of, fact }: Source): string {
+export function nameOfSource({ of, fact }: FactSource): string {
   return `_${of}_${fact}_`;
 }

@@ -1,17 +1,17 @@
 /** The dialects of the languages whose small expressions are read. */
 
 import type { Language } from '../../../core/mistakes/languages.ts';
-import type { Dialect, Fact, Source } from './dialect.ts';
+import type { Dialect, FactSource, SignerFact } from './dialect.ts';
 import {
   allTight,
   base64Text,
   braceFormat,
   bytesValue,
-  decoded,
+  decodedText,
   digestBytes,
   digestOrWritten,
-  encoded,
-  filled,
+  encodedAs,
+  filledTexts,
   hexOfBytes,
   hexText,
   hmacOf,
@@ -34,9 +34,9 @@ import {
   split,
   splitBy,
   textsOf,
-  textValue,
+  textWorth,
   thenHex,
-  trimmed,
+  trimmedText,
   updated,
   upper,
   upperHexText,
@@ -56,7 +56,7 @@ const CAMEL = {
   message: 'message',
   secret: 'secret',
   signature: 'signature',
-} as const satisfies Record<string, Fact>;
+} as const satisfies Record<string, SignerFact>;
 const { bodyHash, ...PLAIN } = CAMEL;
 const { method, ...UNNAMED } = CAMEL;
 const SNAKE = { ...PLAIN, body_hash: bodyHash } as const;
@@ -64,7 +64,7 @@ const SNAKE = { ...PLAIN, body_hash: bodyHash } as const;
 /** With a test that an empty text fails, by its name. */
 function filledBy(name: string): Operation {
   return (items, test, ...more) =>
-    test?.kind === 'text' && test.text === name && more.length === 0 ? filled(items) : undefined;
+    test?.kind === 'text' && test.text === name && more.length === 0 ? filledTexts(items) : undefined;
 }
 
 const PYTHON: Dialect = {
@@ -100,11 +100,11 @@ const PYTHON: Dialect = {
   methods: {
     upper,
     lower,
-    strip: trimmed,
+    strip: trimmedText,
     join: separatorJoins,
     split,
-    encode: encoded('utf-8', 'utf8'),
-    decode: decoded,
+    encode: encodedAs('utf-8', 'utf8'),
+    decode: decodedText,
     format: braceFormat,
     hexdigest: hexText,
     hex: hexOfBytes,
@@ -132,7 +132,7 @@ const JAVASCRIPT: Dialect = {
   methods: {
     toUpperCase: upper,
     toLowerCase: lower,
-    trim: trimmed,
+    trim: trimmedText,
     join: joined,
     split,
     sort: sorted,
@@ -148,7 +148,7 @@ const JAVASCRIPT: Dialect = {
 const NOTHING = new Uint8Array();
 
 /** Of a `URL`. */
-const URL_SOURCES: readonly Source[] = [
+const URL_SOURCES: readonly FactSource[] = [
   { code: /\burl\.search\.(?:slice|substring)\(1\)/g, of: 'url', fact: 'sent' },
   { code: /\burl\.pathname\b/g, of: 'url', fact: 'path' },
 ];
@@ -158,7 +158,7 @@ const NODE: Dialect = {
   sources: URL_SOURCES,
   functions: {
     ...JAVASCRIPT.functions,
-    'Buffer.from': encoded('utf8', 'utf-8'),
+    'Buffer.from': encodedAs('utf8', 'utf-8'),
     createHash: named(0, (...more) =>
       more.length === 0 ? { kind: 'hasher', key: undefined, data: NOTHING } : undefined,
     ),
@@ -213,18 +213,18 @@ const RUBY: Dialect = {
   methods: {
     upcase: upper,
     downcase: lower,
-    strip: trimmed,
+    strip: trimmedText,
     to_s: same,
     join: joinedOrTight,
     split,
     sort: sorted,
     uniq: once,
-    filled,
+    filled: filledTexts,
   },
   facts: { ...SNAKE, raw: 'raw-text' },
 };
 
-const dollar = (facts: Readonly<Record<string, Fact>>) =>
+const dollar = (facts: Readonly<Record<string, SignerFact>>) =>
   Object.fromEntries(Object.entries(facts).map(([name, fact]) => [`$${name}`, fact]));
 
 const PHP: Dialect = {
@@ -237,12 +237,12 @@ const PHP: Dialect = {
   functions: {
     strtoupper: upper,
     strtolower: lower,
-    trim: trimmed,
+    trim: trimmedText,
     strval: same,
     implode: separatorJoins,
     join: separatorJoins,
     explode: splitBy,
-    array_filter: filled,
+    array_filter: filledTexts,
     array_unique: once,
     sprintf: percentFormat,
     hash: thenHex(named(0, sha256Of('both'))),
@@ -272,7 +272,7 @@ const PERL: Dialect = {
   facts: dollar({ ...SNAKE, sent: 'sent', raw: 'raw-text' }),
 };
 
-const HEX_FORMAT: Operation = (...args) => (args.length === 0 ? textValue('HexFormat') : undefined);
+const HEX_FORMAT: Operation = (...args) => (args.length === 0 ? textWorth('HexFormat') : undefined);
 
 const JAVA: Dialect = {
   statement:
@@ -292,10 +292,10 @@ const JAVA: Dialect = {
   methods: {
     toUpperCase: upper,
     toLowerCase: lower,
-    trim: trimmed,
-    strip: trimmed,
+    trim: trimmedText,
+    strip: trimmedText,
     concat: allTight,
-    getBytes: encoded('utf-8'),
+    getBytes: encodedAs('utf-8'),
     formatHex: hexesWith(hexText),
   },
   constants: { 'StandardCharsets.UTF_8': 'utf-8', 'Locale.ROOT': '' },
@@ -322,14 +322,14 @@ const CSHARP: Dialect = {
     'string.Concat': allTight,
     'Convert.ToHexString': upperHexText,
     'Convert.ToBase64String': base64Text,
-    'Encoding.UTF8.GetBytes': encoded(),
+    'Encoding.UTF8.GetBytes': encodedAs(),
   },
   methods: {
     ToUpperInvariant: upper,
     ToUpper: upper,
     ToLowerInvariant: lower,
     ToLower: lower,
-    Trim: trimmed,
+    Trim: trimmedText,
     ToString: same,
   },
   constants: {},
@@ -344,14 +344,14 @@ const KOTLIN: Dialect = {
   functions: { listOf: list, 'HexFormat.of': HEX_FORMAT },
   methods: {
     formatHex: hexesWith(hexText),
-    trim: trimmed,
+    trim: trimmedText,
     uppercase: upper,
     lowercase: lower,
     joinToString: joined,
     split,
     sorted,
     distinct: once,
-    toByteArray: encoded(),
+    toByteArray: encodedAs(),
     toString: same,
   },
   facts: {
@@ -402,12 +402,12 @@ const GO: Dialect = {
   functions: {
     'strings.ToUpper': upper,
     'strings.ToLower': lower,
-    'strings.TrimSpace': trimmed,
+    'strings.TrimSpace': trimmedText,
     'strings.Join': joined,
     'strings.Split': split,
     'fmt.Sprintf': percentFormat,
     'hex.EncodeToString': hexOfBytes,
-    '[]byte': encoded(),
+    '[]byte': encodedAs(),
   },
   methods: {},
   facts: { ...CAMEL, key: 'key', raw: 'raw-bytes', pairs: 'pairs', parts: 'parts' },
@@ -443,7 +443,7 @@ const ELIXIR: Dialect = {
   functions: {
     'String.upcase': upper,
     'String.downcase': lower,
-    'String.trim': trimmed,
+    'String.trim': trimmedText,
     'Enum.join': joinedOrTight,
     'Enum.sort': sorted,
     'Enum.uniq': once,
@@ -455,7 +455,7 @@ const ELIXIR: Dialect = {
 
 /** With what stands between them by name; the separator of `paste` is a space without it. */
 function pasted(usual: string): Operation {
-  return (...items) => (textsOf(items) ? separatorJoinsAll(textValue(usual), ...items) : undefined);
+  return (...items) => (textsOf(items) ? separatorJoinsAll(textWorth(usual), ...items) : undefined);
 }
 
 const R: Dialect = {
@@ -469,14 +469,14 @@ const R: Dialect = {
   functions: {
     toupper: upper,
     tolower: lower,
-    trimws: trimmed,
+    trimws: trimmedText,
     paste: pasted(' '),
     paste0: pasted(''),
     'paste:sep': (separator, ...items) =>
       textsOf(items) ? separatorJoinsAll(separator, ...items) : undefined,
     c: list,
     sort: sorted,
-    charToRaw: encoded(),
+    charToRaw: encodedAs(),
   },
   methods: {},
   facts: { ...SNAKE, key: 'key' },
@@ -501,8 +501,8 @@ const RUST: Dialect = {
     to_ascii_uppercase: upper,
     to_lowercase: lower,
     to_ascii_lowercase: lower,
-    trim: trimmed,
-    as_bytes: encoded(),
+    trim: trimmedText,
+    as_bytes: encodedAs(),
   },
   facts: { ...PLAIN, body_hash: bodyHash, parts: 'parts', sent: 'sent', key: 'key' },
 };

@@ -2,17 +2,21 @@
 
 import { utf8 } from '../../../core/signing/bytes.ts';
 import type { Dialect } from './dialect.ts';
-import { type Expression, pathTo } from './parse.ts';
-import { allTight, bytesValue, listValue, type Operation, once, textValue, type Value } from './value.ts';
+import { type CodeExpression, pathTo } from './parse.ts';
+import { allTight, bytesValue, type CodeValue, listValue, type Operation, once, textWorth } from './value.ts';
 
-export type Names = ReadonlyMap<string, Value>;
+export type KnownNames = ReadonlyMap<string, CodeValue>;
 
 /** @returns `undefined` where the code would fail, or has something that isn’t known here. */
-export function evaluate(expression: Expression, names: Names, dialect: Dialect): Value | undefined {
-  const worthOf = (one: Expression) => evaluate(one, names, dialect);
+export function worthIn(
+  expression: CodeExpression,
+  names: KnownNames,
+  dialect: Dialect,
+): CodeValue | undefined {
+  const worthOf = (one: CodeExpression) => worthIn(one, names, dialect);
   switch (expression.kind) {
     case 'text':
-      return expression.isBytes ? bytesValue(utf8(expression.text)) : textValue(expression.text);
+      return expression.isBytes ? bytesValue(utf8(expression.text)) : textWorth(expression.text);
     case 'pieces': {
       const pieces = all(expression.items, worthOf);
       return pieces && allTight(...pieces);
@@ -40,10 +44,10 @@ export function evaluate(expression: Expression, names: Names, dialect: Dialect)
 }
 
 function all(
-  expressions: readonly Expression[],
-  worthOf: (one: Expression) => Value | undefined,
-): readonly Value[] | undefined {
-  const values: Value[] = [];
+  expressions: readonly CodeExpression[],
+  worthOf: (one: CodeExpression) => CodeValue | undefined,
+): readonly CodeValue[] | undefined {
+  const values: CodeValue[] = [];
   for (const one of expressions) {
     const value = worthOf(one.kind === 'spread' ? one.of : one);
     if (!value || (one.kind === 'spread' && value.kind !== 'list')) return undefined;
@@ -54,7 +58,7 @@ function all(
 }
 
 /** The right one must be known too: it’s what other calls get. */
-function otherwise(left: Value | undefined, right: Value | undefined): Value | undefined {
+function otherwise(left: CodeValue | undefined, right: CodeValue | undefined): CodeValue | undefined {
   if (!left || !right) return undefined;
   const known = left.kind === 'maybe' ? left.of : left;
   // Both sides may only differ in being there: an empty body has the hash of zero bytes.
@@ -64,17 +68,17 @@ function otherwise(left: Value | undefined, right: Value | undefined): Value | u
   return isEmpty ? right : known;
 }
 
-function constant(path: string, { constants = {} }: Dialect): Value | undefined {
+function constant(path: string, { constants = {} }: Dialect): CodeValue | undefined {
   const text = Object.hasOwn(constants, path) ? constants[path] : undefined;
-  return text === undefined ? undefined : textValue(text);
+  return text === undefined ? undefined : textWorth(text);
 }
 
 function called(
   operations: Readonly<Record<string, Operation>>,
   name: string,
-  args: readonly Expression[],
-  worthOf: (one: Expression) => Value | undefined,
-): Value | undefined {
+  args: readonly CodeExpression[],
+  worthOf: (one: CodeExpression) => CodeValue | undefined,
+): CodeValue | undefined {
   const [named, ...more] = args.filter((one) => one.kind === 'named');
   if (more.length > 0) return undefined;
   const plain = all(
@@ -90,11 +94,11 @@ function called(
 }
 
 function ofMember(
-  member: Extract<Expression, { kind: 'member' }>,
-  names: Names,
+  member: Extract<CodeExpression, { kind: 'member' }>,
+  names: KnownNames,
   dialect: Dialect,
-): Value | undefined {
-  const worthOf = (one: Expression) => evaluate(one, names, dialect);
+): CodeValue | undefined {
+  const worthOf = (one: CodeExpression) => worthIn(one, names, dialect);
   const path = pathTo(member);
   const [root = ''] = path?.split('.') ?? [];
   if (path !== undefined && !names.has(root)) {

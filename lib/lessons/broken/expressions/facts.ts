@@ -5,11 +5,11 @@ import type { Subject } from '../../../core/mistakes/subject.ts';
 import { type ByteString, bytesOf, bytesOfHex, displayTextOf, utf8 } from '../../../core/signing/bytes.ts';
 import { signatureUnder } from '../effect.ts';
 import { signerLines } from '../stretches.ts';
-import { type Dialect, type Fact, nameOfSource } from './dialect.ts';
-import { bytesValue, listValue, textValue, type Value } from './value.ts';
+import { type Dialect, nameOfSource, type SignerFact } from './dialect.ts';
+import { bytesValue, type CodeValue, listValue, textWorth } from './value.ts';
 
 /** A fact, or the pairs once they’re sorted. */
-export type KnownFact = Fact | 'sorted-pairs';
+export type KnownFact = SignerFact | 'sorted-pairs';
 
 /** Its parameters may have values too. */
 const FUNCTION = /^\s*(?:export|static|sub|def|func?|fn|function|(?:local )?function|\w+ <- function)\b/;
@@ -55,7 +55,7 @@ interface Assigned {
   readonly last: number;
 }
 
-function factNow(fact: Fact, { name, lines, at, from, last }: Assigned): KnownFact | undefined {
+function factNow(fact: SignerFact, { name, lines, at, from, last }: Assigned): KnownFact | undefined {
   if (fact === 'query' && at <= last) return 'sent';
   if (fact !== 'pairs') return fact;
   const isSorted = lines.slice(from + 1, at).some((line) => /sort(?!ed)/i.test(line) && hasName(line, name));
@@ -63,9 +63,9 @@ function factNow(fact: Fact, { name, lines, at, from, last }: Assigned): KnownFa
 }
 
 /** @param call with its X-Timestamp. */
-export function valueOfFact(fact: KnownFact, subject: Subject): Value {
+export function valueOfFact(fact: KnownFact, subject: Subject): CodeValue {
   const { lines, secret } = subject;
-  const text = (value: ByteString) => textValue(displayTextOf(value));
+  const text = (value: ByteString) => textWorth(displayTextOf(value));
   const list = (pairs: readonly ByteString[]) => listValue(pairs.map(text));
   switch (fact) {
     case 'method':
@@ -78,21 +78,21 @@ export function valueOfFact(fact: KnownFact, subject: Subject): Value {
     case 'parts':
       return list([lines.method, lines.path, lines.query, lines.timestamp, lines.hash]);
     case 'message':
-      return textValue(
+      return textWorth(
         [lines.method, lines.path, lines.query, lines.timestamp, lines.hash].map(displayTextOf).join('\n'),
       );
     case 'signature':
-      return textValue(signatureUnder(subject, []));
+      return textWorth(signatureUnder(subject, []));
     case 'signed':
       return bytesValue(bytesOfHex(signatureUnder(subject, [])));
     case 'mac':
       return { kind: 'hasher', key: secret.keyBytes(), data: messageBytes(subject) };
     case 'secret':
-      return textValue(secret.reveal());
+      return textWorth(secret.reveal());
     case 'key':
       return bytesValue(secret.keyBytes());
     case 'sent':
-      return textValue(displayTextOf(subject.rawQuery ?? ('' as ByteString)));
+      return textWorth(displayTextOf(subject.rawQuery ?? ('' as ByteString)));
     case 'pairs':
       return list(subject.pairs);
     case 'sorted-pairs':

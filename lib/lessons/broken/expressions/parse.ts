@@ -2,31 +2,31 @@
 
 import { type Dialect, nameOfSource } from './dialect.ts';
 
-export type Expression =
+export type CodeExpression =
   | { readonly kind: 'text'; readonly text: string; readonly isBytes: boolean }
-  | { readonly kind: 'pieces' | 'list' | 'set'; readonly items: readonly Expression[] }
+  | { readonly kind: 'pieces' | 'list' | 'set'; readonly items: readonly CodeExpression[] }
   | { readonly kind: 'name'; readonly name: string }
-  | { readonly kind: 'concat' | 'or'; readonly left: Expression; readonly right: Expression }
-  | { readonly kind: 'spread'; readonly of: Expression }
-  | { readonly kind: 'named'; readonly name: string; readonly value: Expression }
+  | { readonly kind: 'concat' | 'or'; readonly left: CodeExpression; readonly right: CodeExpression }
+  | { readonly kind: 'spread'; readonly of: CodeExpression }
+  | { readonly kind: 'named'; readonly name: string; readonly value: CodeExpression }
   /** `args` are absent where it isn't called. */
   | {
       readonly kind: 'member';
-      readonly of: Expression;
+      readonly of: CodeExpression;
       readonly name: string;
-      readonly args: readonly Expression[] | undefined;
+      readonly args: readonly CodeExpression[] | undefined;
     }
-  | { readonly kind: 'call'; readonly name: string; readonly args: readonly Expression[] };
+  | { readonly kind: 'call'; readonly name: string; readonly args: readonly CodeExpression[] };
 
 type Token =
-  | { readonly type: 'string'; readonly expression: Expression }
+  | { readonly type: 'string'; readonly expression: CodeExpression }
   | { readonly type: 'name' | 'sign'; readonly text: string };
 
 /** Thrown inside, and caught here: the code isn't among what’s read. */
 class NotRead extends Error {}
 
 /** @returns `undefined` where the code has anything that isn’t read here. */
-export function parseExpression(code: string, dialect: Dialect): Expression | undefined {
+export function parseExpression(code: string, dialect: Dialect): CodeExpression | undefined {
   try {
     return new Parser(tokensOf(rewritten(code, dialect), dialect), dialect).whole();
   } catch (error) {
@@ -80,7 +80,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   $: '$',
 };
 
-function textIn(prefix: string, quoted: string, dialect: Dialect): Expression {
+function textIn(prefix: string, quoted: string, dialect: Dialect): CodeExpression {
   const quote = quoted.charAt(0);
   const form = dialect.strings[prefix + quote];
   if (!form) throw new NotRead();
@@ -97,8 +97,8 @@ function textIn(prefix: string, quoted: string, dialect: Dialect): Expression {
 }
 
 /** Texts and what’s inserted between them. */
-function piecesOf(inner: string, insert: RegExp | undefined, dialect: Dialect): readonly Expression[] {
-  const items: Expression[] = [];
+function piecesOf(inner: string, insert: RegExp | undefined, dialect: Dialect): readonly CodeExpression[] {
+  const items: CodeExpression[] = [];
   let text = '';
   for (let at = 0; at < inner.length; ) {
     const inserted = insert && matchAt(insert, inner, at);
@@ -115,7 +115,7 @@ function piecesOf(inner: string, insert: RegExp | undefined, dialect: Dialect): 
   return [...items, { kind: 'text', text, isBytes: false }];
 }
 
-function insertedCode([, ...parts]: RegExpExecArray, dialect: Dialect): Expression {
+function insertedCode([, ...parts]: RegExpExecArray, dialect: Dialect): CodeExpression {
   const read = parseExpression(parts.find((part) => part !== undefined) ?? '', dialect);
   if (!read) throw new NotRead();
   return read;
@@ -148,7 +148,7 @@ class Parser {
     this.#dialect = dialect;
   }
 
-  whole(): Expression {
+  whole(): CodeExpression {
     const read = this.#alternatives();
     if (this.#at < this.#tokens.length) throw new NotRead();
     return read;
@@ -169,14 +169,14 @@ class Parser {
     if (!this.#takes(text)) throw new NotRead();
   }
 
-  #alternatives(): Expression {
+  #alternatives(): CodeExpression {
     let left = this.#piped();
     while (this.#dialect.or.some((sign) => this.#takes(sign)))
       left = { kind: 'or', left, right: this.#piped() };
     return left;
   }
 
-  #piped(): Expression {
+  #piped(): CodeExpression {
     let left = this.#sum();
     while (this.#dialect.pipe && this.#takes(this.#dialect.pipe)) {
       const to = this.#postfix();
@@ -187,13 +187,13 @@ class Parser {
     return left;
   }
 
-  #sum(): Expression {
+  #sum(): CodeExpression {
     let left = this.#postfix();
     while (this.#takes(this.#dialect.concat)) left = { kind: 'concat', left, right: this.#postfix() };
     return left;
   }
 
-  #postfix(): Expression {
+  #postfix(): CodeExpression {
     if (this.#dialect.borrows && this.#takes('&')) return this.#postfix();
     let read = this.#primary();
     for (;;) {
@@ -212,7 +212,7 @@ class Parser {
     return token.text;
   }
 
-  #primary(): Expression {
+  #primary(): CodeExpression {
     const token = this.#tokens[this.#at];
     if (!token) throw new NotRead();
     if (token.type === 'string') {
@@ -227,7 +227,7 @@ class Parser {
     throw new NotRead();
   }
 
-  #named(): Expression {
+  #named(): CodeExpression {
     const name = this.#name();
     if (name === 'new' && this.#dialect.hasNew) return this.#named();
     if (this.#takes('(')) return { kind: 'call', name, args: this.#items(')') };
@@ -238,7 +238,7 @@ class Parser {
   }
 
   /** One in brackets is itself; more are a list. */
-  #bracketed(): Expression {
+  #bracketed(): CodeExpression {
     const items = this.#items(')');
     const [only] = items;
     if (items.length === 1 && only) return only;
@@ -246,7 +246,7 @@ class Parser {
   }
 
   /** Also as in `[]string{…}` and `[]byte(…)`. */
-  #listed(): Expression {
+  #listed(): CodeExpression {
     if (!this.#dialect.typedLists) return { kind: 'list', items: this.#items(']') };
     this.#needs(']');
     const name = this.#name();
@@ -255,8 +255,8 @@ class Parser {
     return { kind: 'call', name: `[]${name}`, args: this.#items(')') };
   }
 
-  #items(end: string): readonly Expression[] {
-    const items: Expression[] = [];
+  #items(end: string): readonly CodeExpression[] {
+    const items: CodeExpression[] = [];
     while (!this.#takes(end)) {
       items.push(this.#item());
       if (this.#takes(end)) break;
@@ -265,13 +265,13 @@ class Parser {
     return items;
   }
 
-  #rest(): readonly Expression[] {
+  #rest(): readonly CodeExpression[] {
     const items = [this.#item()];
     while (this.#takes(',')) items.push(this.#item());
     return items;
   }
 
-  #item(): Expression {
+  #item(): CodeExpression {
     if (this.#takes('...')) return { kind: 'spread', of: this.#alternatives() };
     const [token, sign] = [this.#tokens[this.#at], this.#tokens[this.#at + 1]];
     if (token?.type === 'name' && sign?.type === 'sign' && sign.text === this.#dialect.namedArgument) {
@@ -283,7 +283,7 @@ class Parser {
 }
 
 /** As in `hashlib.sha256`, called or not; `undefined` of what isn’t made of names alone. */
-export function pathTo(expression: Expression): string | undefined {
+export function pathTo(expression: CodeExpression): string | undefined {
   if (expression.kind === 'name') return expression.name;
   if (expression.kind !== 'member') return undefined;
   const { of } = expression;

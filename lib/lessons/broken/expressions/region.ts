@@ -6,16 +6,16 @@ import { type CodeLine, hasMeaningfulIndent } from '../code-lines.ts';
 import { signerLines } from '../stretches.ts';
 import type { Dialect } from './dialect.ts';
 import { DIALECTS } from './dialects.ts';
-import { evaluate } from './evaluate.ts';
+import { worthIn } from './evaluate.ts';
 import { assigns, factsAt, hasName, type KnownFact, valueOfFact } from './facts.ts';
-import { type Expression, parseExpression } from './parse.ts';
-import { allTight, areEqual, type Value } from './value.ts';
+import { type CodeExpression, parseExpression } from './parse.ts';
+import { allTight, areEqual, type CodeValue } from './value.ts';
 
 /** One of the signer’s names that holds a different value now. */
 export interface ChangedName {
   readonly fact: KnownFact;
   /** What it holds for each request that shows it. */
-  readonly cases: readonly { readonly subject: Subject; readonly value: Value }[];
+  readonly cases: readonly { readonly subject: Subject; readonly value: CodeValue }[];
 }
 
 interface Place {
@@ -30,7 +30,7 @@ interface Statement {
   readonly declares: boolean;
   readonly adds: boolean;
   readonly isFixed: boolean;
-  readonly expression: Expression;
+  readonly expression: CodeExpression;
 }
 
 /** Lines of the signer that one edit takes the place of. */
@@ -87,13 +87,13 @@ function workedOut(
 
 interface ComparedName {
   readonly fact: KnownFact;
-  readonly value: Value;
+  readonly value: CodeValue;
   readonly isSame: boolean;
 }
 
 /** With what the name must hold; `undefined` where the code that follows would fail. */
 function compare(
-  value: Value | undefined,
+  value: CodeValue | undefined,
   fact: KnownFact | undefined,
   subject: Subject,
 ): ComparedName | undefined {
@@ -102,8 +102,12 @@ function compare(
   return { fact, value, isSame: areEqual(value, wanted) };
 }
 
-function run({ name, adds, expression }: Statement, worth: Map<string, Value>, dialect: Dialect): boolean {
-  const value = evaluate(expression, worth, dialect);
+function run(
+  { name, adds, expression }: Statement,
+  worth: Map<string, CodeValue>,
+  dialect: Dialect,
+): boolean {
+  const value = worthIn(expression, worth, dialect);
   const old = worth.get(name);
   const result = value && adds ? old && allTight(old, value) : value;
   if (!result) return false;

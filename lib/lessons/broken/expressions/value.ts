@@ -13,23 +13,23 @@ import {
   utf8,
 } from '../../../core/signing/bytes.ts';
 
-export type Value =
+export type CodeValue =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
-  | { readonly kind: 'list'; readonly items: readonly Value[] }
+  | { readonly kind: 'list'; readonly items: readonly CodeValue[] }
   /** SHA-256, or its HMAC where it has a key. */
   | { readonly kind: 'hasher'; readonly key: Uint8Array | undefined; readonly data: Uint8Array }
   /** May be missing in other calls, which code must provide for. */
-  | { readonly kind: 'maybe'; readonly of: Value };
+  | { readonly kind: 'maybe'; readonly of: CodeValue };
 
 /** `undefined` where the code would fail, or nothing here can tell. Of a method, the first is what it’s called on. */
-export type Operation = (...args: readonly Value[]) => Value | undefined;
+export type Operation = (...args: readonly CodeValue[]) => CodeValue | undefined;
 
-export const textValue = (text: string): Value => ({ kind: 'text', text });
-export const bytesValue = (bytes: Uint8Array): Value => ({ kind: 'bytes', bytes });
-export const listValue = (items: readonly Value[]): Value => ({ kind: 'list', items });
+export const textWorth = (text: string): CodeValue => ({ kind: 'text', text });
+export const bytesValue = (bytes: Uint8Array): CodeValue => ({ kind: 'bytes', bytes });
+export const listValue = (items: readonly CodeValue[]): CodeValue => ({ kind: 'list', items });
 
-export function areEqual(one: Value, other: Value): boolean {
+export function areEqual(one: CodeValue, other: CodeValue): boolean {
   if (one.kind === 'text' && other.kind === 'text') return one.text === other.text;
   if (one.kind === 'bytes' && other.kind === 'bytes') return equalBytes(one.bytes, other.bytes);
   if (one.kind === 'hasher' && other.kind === 'hasher') return equalBytes(digestOf(one), digestOf(other));
@@ -37,21 +37,21 @@ export function areEqual(one: Value, other: Value): boolean {
   if (one.kind !== 'list' || other.kind !== 'list') return false;
   return (
     one.items.length === other.items.length &&
-    one.items.every((item, at) => areEqual(item, other.items[at] ?? textValue('')))
+    one.items.every((item, at) => areEqual(item, other.items[at] ?? textWorth('')))
   );
 }
 
-function digestOf({ key, data }: Extract<Value, { kind: 'hasher' }>): Uint8Array {
+function digestOf({ key, data }: Extract<CodeValue, { kind: 'hasher' }>): Uint8Array {
   return key ? hmac('sha256', key, data) : sha256(data);
 }
 
 /** @returns the texts, or `undefined` where one isn’t a text. */
-export function textsOf(values: readonly Value[]): readonly string[] | undefined {
+export function textsOf(values: readonly CodeValue[]): readonly string[] | undefined {
   const texts = values.flatMap((value) => (value.kind === 'text' ? [value.text] : []));
   return texts.length === values.length ? texts : undefined;
 }
 
-function ofTexts(count: number, made: (...texts: readonly string[]) => Value | undefined): Operation {
+function ofTexts(count: number, made: (...texts: readonly string[]) => CodeValue | undefined): Operation {
   return (...args) => {
     const texts = args.length === count ? textsOf(args) : undefined;
     return texts && made(...texts);
@@ -63,22 +63,22 @@ function recased(made: (text: string) => string): Operation {
   return (...args) => {
     const [one, ...more] = textsOf(args) ?? [];
     if (one === undefined || !isAscii(one) || more.some((locale) => locale !== '')) return undefined;
-    return textValue(made(one));
+    return textWorth(made(one));
   };
 }
 
 export const upper = recased((text) => text.toUpperCase());
 export const lower = recased((text) => text.toLowerCase());
-export const trimmed = ofTexts(1, (text = '') => textValue(text.trim()));
+export const trimmedText = ofTexts(1, (text = '') => textWorth(text.trim()));
 export const same: Operation = (one, ...more) =>
   more.length === 0 && one?.kind === 'text' ? one : undefined;
 export const sameList: Operation = (one, ...more) =>
   more.length === 0 && one?.kind === 'list' ? one : undefined;
 export const list: Operation = (...items) => listValue(items);
 
-function joinWith(separator: Value | undefined, items: readonly Value[]): Value | undefined {
+function joinWith(separator: CodeValue | undefined, items: readonly CodeValue[]): CodeValue | undefined {
   const texts = textsOf(items);
-  return texts && separator?.kind === 'text' ? textValue(texts.join(separator.text)) : undefined;
+  return texts && separator?.kind === 'text' ? textWorth(texts.join(separator.text)) : undefined;
 }
 
 export const joined: Operation = (items, separator, ...more) =>
@@ -92,12 +92,12 @@ export const separatorJoinsAll: Operation = (separator, ...items) =>
     items.flatMap((item) => (item.kind === 'list' ? item.items : [item])),
   );
 export const joinedTight: Operation = (...items) =>
-  items.length === 1 && items[0]?.kind === 'list' ? joinWith(textValue(''), items[0].items) : undefined;
+  items.length === 1 && items[0]?.kind === 'list' ? joinWith(textWorth(''), items[0].items) : undefined;
 export const joinedOrTight: Operation = (...args) =>
   args.length === 1 ? joinedTight(...args) : joined(...args);
-export const allTight: Operation = (...items) => joinWith(textValue(''), items);
+export const allTight: Operation = (...items) => joinWith(textWorth(''), items);
 export const split = ofTexts(2, (text = '', separator = '') =>
-  separator === '' ? undefined : listValue(text.split(separator).map(textValue)),
+  separator === '' ? undefined : listValue(text.split(separator).map(textWorth)),
 );
 export const splitBy: Operation = (separator, text, ...more) =>
   separator && text && more.length === 0 ? split(text, separator) : undefined;
@@ -105,7 +105,7 @@ export const splitBy: Operation = (separator, text, ...more) =>
 function ofList(made: (texts: readonly string[]) => readonly string[]): Operation {
   return (one, ...more) => {
     const texts = one?.kind === 'list' && more.length === 0 ? textsOf(one.items) : undefined;
-    return texts && listValue(made(texts).map(textValue));
+    return texts && listValue(made(texts).map(textWorth));
   };
 }
 
@@ -114,25 +114,25 @@ export const sorted: Operation = (one, ...more) =>
   one?.kind === 'list' && textsOf(one.items)?.every(isAscii) ? sortedTexts(one, ...more) : undefined;
 const sortedTexts = ofList((texts) => texts.toSorted());
 export const once = ofList((texts) => [...new Set(texts)]);
-export const filled = ofList((texts) => texts.filter((text) => text !== ''));
+export const filledTexts = ofList((texts) => texts.filter((text) => text !== ''));
 
 /** @param charsets by their names there. */
-export function encoded(...charsets: readonly string[]): Operation {
+export function encodedAs(...charsets: readonly string[]): Operation {
   return (text, charset, ...more) => {
     const isKnown =
       charset === undefined || (charset.kind === 'text' && charsets.includes(charset.text.toLowerCase()));
     return text?.kind === 'text' && isKnown && more.length === 0 ? bytesValue(utf8(text.text)) : undefined;
   };
 }
-export const decoded: Operation = (one, ...more) => {
+export const decodedText: Operation = (one, ...more) => {
   const text = one?.kind === 'bytes' && more.length === 0 ? textOfUtf8(one.bytes) : undefined;
-  return text === undefined ? undefined : textValue(text);
+  return text === undefined ? undefined : textWorth(text);
 };
 
 export const hexText: Operation = (one, ...more) => {
   if (more.length > 0) return undefined;
-  if (one?.kind === 'bytes') return textValue(hexOf(one.bytes));
-  return one?.kind === 'hasher' ? textValue(hexOf(digestOf(one))) : undefined;
+  if (one?.kind === 'bytes') return textWorth(hexOf(one.bytes));
+  return one?.kind === 'hasher' ? textWorth(hexOf(digestOf(one))) : undefined;
 };
 export const hexOfBytes: Operation = (...args) => (args[0]?.kind === 'bytes' ? hexText(...args) : undefined);
 export const upperHexText: Operation = (...args) => {
@@ -141,13 +141,13 @@ export const upperHexText: Operation = (...args) => {
 };
 export const base64Text: Operation = (one, ...more) => {
   if (more.length > 0 || !one) return undefined;
-  if (one.kind === 'text') return textValue(base64(byteStringOfText(one.text)));
-  return one.kind === 'bytes' ? textValue(base64(byteStringOfBytes(one.bytes))) : undefined;
+  if (one.kind === 'text') return textWorth(base64(byteStringOfText(one.text)));
+  return one.kind === 'bytes' ? textWorth(base64(byteStringOfBytes(one.bytes))) : undefined;
 };
 export const digestBytes: Operation = (one, ...more) =>
   one?.kind === 'hasher' && more.length === 0 ? bytesValue(digestOf(one)) : undefined;
 
-function dataOf(value: Value | undefined, allows: 'bytes' | 'both'): Uint8Array | undefined {
+function dataOf(value: CodeValue | undefined, allows: 'bytes' | 'both'): Uint8Array | undefined {
   if (value?.kind === 'bytes') return value.bytes;
   return value?.kind === 'text' && allows === 'both' ? utf8(value.text) : undefined;
 }
@@ -215,7 +215,7 @@ function formatted(place: RegExp): Operation {
     if (format?.kind !== 'text' || !texts) return undefined;
     const parts = format.text.split(place);
     if (parts.length !== texts.length + 1 || parts.some((part) => /[%{}]/.test(part))) return undefined;
-    return textValue(parts.map((part, at) => part + (texts[at] ?? '')).join(''));
+    return textWorth(parts.map((part, at) => part + (texts[at] ?? '')).join(''));
   };
 }
 export const percentFormat = formatted(/%s/);
