@@ -25,8 +25,12 @@ type Token =
 /** Thrown inside, and caught here: the code isn't among what’s read. */
 class NotRead extends Error {}
 
+/** Nobody types more in one line; brackets in brackets would fill the stack. */
+const LONGEST = 2000;
+
 /** @returns `undefined` where the code has anything that isn’t read here. */
 export function parseExpression(code: string, dialect: Dialect): CodeExpression | undefined {
+  if (code.length > LONGEST) return undefined;
   try {
     return new Parser(tokensOf(rewritten(code, dialect), dialect), dialect).whole();
   } catch (error) {
