@@ -3,7 +3,8 @@
 import { LIVE_KEY_NOT_STORED } from '../../lib/core/diagnosis/live-key.ts';
 import type { KeyIdProblem, SecretProblem } from '../../lib/core/signing/key-pair.ts';
 import { NAME_WORDS, recordFailureWords } from '../../lib/state/record-words.ts';
-import type { RefusedEntry, VaultChange } from '../../lib/storage/vault.ts';
+import type { UnfitKey } from '../../lib/storage/restore-keys.ts';
+import type { EntryProblem, RefusedEntry, VaultChange } from '../../lib/storage/vault.ts';
 
 export const KEY_ID_WORDS: Record<KeyIdProblem, string> = {
   empty: 'Paste the key id. It starts with pk_test_.',
@@ -70,13 +71,32 @@ const SECRET_REASONS: Record<SecretProblem, string> = {
 
 export function refusedEntryWords(entry: RefusedEntry): string {
   if (entry.problem === 'duplicate-id') return 'Another key has the same key id. Delete this one.';
-  const reason =
-    entry.problem === 'key-id'
-      ? `Its key id ${KEY_ID_REASONS[entry.reason]}`
-      : `Its secret ${SECRET_REASONS[entry.reason]}`;
   const recovery =
     entry.reason === 'live' ? 'Delete it and use a test key.' : 'Delete it and add the key again.';
-  return `${reason}. ${recovery}`;
+  return `${pairReason(entry)}. ${recovery}`;
+}
+
+type BadPair = Extract<EntryProblem, { readonly reason: unknown }>;
+
+/** Without its full stop. */
+function pairReason(problem: BadPair): string {
+  return problem.problem === 'key-id'
+    ? `Its key id ${KEY_ID_REASONS[problem.reason]}`
+    : `Its secret ${SECRET_REASONS[problem.reason]}`;
+}
+
+/** Why a key of a backup can't be restored. */
+export function unfitKeyWords({ why }: UnfitKey): string {
+  switch (why.problem) {
+    case 'duplicate-id':
+      return 'The backup has this key id twice. The first one counts.';
+    case 'id-tells-secret':
+      return 'Its key id contains its secret, so every request would show it.';
+    case 'name':
+      return 'Its name is empty, too long or contains a secret.';
+    default:
+      return `${pairReason(why)}.`;
+  }
 }
 
 export interface KeyFailureAdvice {

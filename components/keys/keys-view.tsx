@@ -13,6 +13,7 @@ import { Section } from '../ui/section.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { useOpener } from '../ui/use-opener.ts';
 import { AddKeyForm } from './add-key-form.tsx';
+import { Backup } from './backup.tsx';
 import { DeleteKeyDialog } from './delete-key-dialog.tsx';
 import { EditKeyDialog, type KeyPart } from './edit-key-dialog.tsx';
 import { KeyTable } from './key-table.tsx';
@@ -86,7 +87,12 @@ export function KeysView() {
         }
       />
       <RefusedKeys />
-      {!isLocked && !unreadable && !adding && <SecretKeeping />}
+      {!isLocked && !unreadable && !adding && (
+        <>
+          <SecretKeeping />
+          <Backup />
+        </>
+      )}
       <NewKeyDialog made={made} onClose={() => leave(made?.pair.id)} />
     </div>
   );

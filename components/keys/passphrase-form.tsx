@@ -1,23 +1,31 @@
 /** One passphrase form: the fields that an act needs, and what became of it. What's typed lives in the inputs alone. */
 
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import type { PassphraseAct } from '../../lib/features/keys/state.ts';
-import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SecretInput } from '../ui/secret-input.tsx';
 import styles from './keys.module.css';
-import { type PassphraseFailure, passphraseWords, problemOf, TOO_SHORT } from './passphrase-words.ts';
+import { LENGTH_HINT, TOO_SHORT } from './passphrase-words.ts';
 
 /** Characters; storage looks again. */
 const SHORTEST = 12;
 
-interface PassphraseFormProps {
+export interface PassphraseFormWords<Problem extends string> {
+  /** Above what says why. */
+  readonly failed: string;
+  /** What follows from a forgotten one, where a new one is typed. */
+  readonly forgotten: string;
+  readonly problem: (problem: Problem) => string;
+}
+
+interface PassphraseFormProps<Problem extends string> {
   /** Which fields: the one that's set, a new one, or both. */
   readonly asks: 'current' | 'new' | 'both';
   readonly does: string;
-  readonly act: (typed: { readonly current: string; readonly next: string }) => PassphraseAct;
+  /** @returns what kept it from being done. */
+  readonly act: (typed: { readonly current: string; readonly next: string }) => Promise<Problem | undefined>;
+  readonly words: PassphraseFormWords<Problem>;
   readonly onDone: () => void;
   readonly onCancel?: (() => void) | undefined;
   /** The focus goes there, where no dialog puts it there. */
@@ -28,14 +36,13 @@ interface PassphraseFormProps {
 
 type Wrong = 'short' | 'differs';
 
-export function PassphraseForm(props: PassphraseFormProps) {
-  const { asks, does, act, onDone, onCancel, takesFocus = false, more } = props;
-  const withPassphrase = useApp((state) => state.withPassphrase);
+export function PassphraseForm<Problem extends string>(props: PassphraseFormProps<Problem>) {
+  const { asks, does, act, words, onDone, onCancel, takesFocus = false, more } = props;
   const current = useRef<HTMLInputElement>(null);
   const next = useRef<HTMLInputElement>(null);
   const again = useRef<HTMLInputElement>(null);
   const [wrong, setWrong] = useState<Wrong | undefined>(undefined);
-  const [failure, setFailure] = useState<PassphraseFailure | undefined>(undefined);
+  const [failure, setFailure] = useState<Problem | undefined>(undefined);
   const [busy, setBusy] = useState(false);
   useEffect(() => {
     if (takesFocus) current.current?.focus();
@@ -55,10 +62,10 @@ export function PassphraseForm(props: PassphraseFormProps) {
       return;
     }
     setBusy(true);
-    const outcome = await withPassphrase(act(typed));
+    const problem = await act(typed);
     setBusy(false);
-    if (outcome?.ok) return onDone();
-    setFailure(problemOf(outcome));
+    if (problem === undefined) return onDone();
+    setFailure(problem);
     (asks === 'new' ? next : current).current?.select();
   };
   const isTypo = failure === 'wrong-passphrase';
@@ -67,7 +74,7 @@ export function PassphraseForm(props: PassphraseFormProps) {
       {asks !== 'new' && (
         <Field
           label={asks === 'both' ? 'Current passphrase' : 'Passphrase'}
-          error={isTypo && passphraseWords(failure)}
+          error={isTypo && words.problem(failure)}
         >
           <SecretInput what="passphrase" ref={current} autoComplete="off" onSecretChange={forget} />
         </Field>
@@ -76,14 +83,14 @@ export function PassphraseForm(props: PassphraseFormProps) {
         <>
           <Field
             label={asks === 'both' ? 'New passphrase' : 'Passphrase'}
-            hint={TOO_SHORT}
-            error={wrong === 'short' && passphraseWords('too-short')}
+            hint={LENGTH_HINT}
+            error={wrong === 'short' && TOO_SHORT}
           >
             <SecretInput what="passphrase" ref={next} autoComplete="off" onSecretChange={forget} />
           </Field>
           <Field
             label="Repeat the passphrase"
-            hint="Nobody can recover it. If you forget it, you enter each secret again."
+            hint={`Nobody can recover it. ${words.forgotten}`}
             error={wrong === 'differs' && 'The two passphrases differ. Type it again.'}
           >
             <SecretInput what="passphrase" ref={again} autoComplete="off" onSecretChange={forget} />
@@ -91,8 +98,8 @@ export function PassphraseForm(props: PassphraseFormProps) {
         </>
       )}
       {failure && !isTypo && (
-        <Notice tone="bad" title="Nothing was changed" live>
-          {passphraseWords(failure)}
+        <Notice tone="bad" title={words.failed} live>
+          {words.problem(failure)}
         </Notice>
       )}
       <div className={styles['buttons']}>

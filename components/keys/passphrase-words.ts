@@ -5,7 +5,9 @@ import type { PassphraseOutcome } from '../../lib/storage/passphrase.ts';
 
 export type PassphraseFailure = Extract<PassphraseOutcome, { ok: false }>['problem'] | 'not-loaded';
 
-export const TOO_SHORT =
+export const TOO_SHORT = 'Use at least 12 characters.';
+
+export const LENGTH_HINT =
   'Use at least 12 characters. Four or five unrelated words are easy to type and hard to guess.';
 
 /** @param outcome `undefined` where the part couldn't be loaded. */
@@ -14,12 +16,19 @@ export function problemOf(outcome: PassphraseOutcome | undefined): PassphraseFai
   return outcome.ok ? undefined : outcome.problem;
 }
 
+/** Of the passphrase that keeps the keys' secrets. */
+export const VAULT_WORDS = {
+  failed: 'Nothing was changed',
+  forgotten: 'If you forget it, you enter each secret again.',
+  problem: passphraseWords,
+} as const;
+
 export function passphraseWords(problem: PassphraseFailure): string {
   switch (problem) {
     case 'wrong-passphrase':
       return 'This passphrase doesn’t unlock your keys. Check Caps Lock and the keyboard layout, then try again.';
     case 'too-short':
-      return 'Use at least 12 characters.';
+      return TOO_SHORT;
     case 'damaged':
       return 'The passphrase is valid, but the stored secrets are damaged. Delete the secrets, then enter them again.';
     case 'changed-elsewhere':

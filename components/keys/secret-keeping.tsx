@@ -15,7 +15,7 @@ import { Section } from '../ui/section.tsx';
 import { Select } from '../ui/select.tsx';
 import styles from './keys.module.css';
 import { PassphraseForm } from './passphrase-form.tsx';
-import { passphraseWords, problemOf } from './passphrase-words.ts';
+import { type PassphraseFailure, passphraseWords, problemOf, VAULT_WORDS } from './passphrase-words.ts';
 
 type Asked = 'set' | 'change' | 'remove';
 
@@ -65,13 +65,13 @@ export function KeepWithPassphrase() {
 }
 
 function Encrypted() {
-  const withPassphrase = useApp((state) => state.withPassphrase);
+  const attempt = useAttempt();
   const [asked, setAsked] = useState<Asked | undefined>(undefined);
   const [failure, setFailure] = useState<{ readonly title: string; readonly text: string } | undefined>(
     undefined,
   );
-  const attempt = async (act: PassphraseAct, title: string): Promise<void> => {
-    const problem = problemOf(await withPassphrase(act));
+  const tryTo = async (act: PassphraseAct, title: string): Promise<void> => {
+    const problem = await attempt(act);
     setFailure(problem && { title, text: passphraseWords(problem) });
   };
   return (
@@ -82,11 +82,11 @@ function Encrypted() {
       </p>
       <LockAfter
         onChoose={(minutes) =>
-          attempt((acts, ports) => acts.changeLockAfter(ports, minutes), 'Setting not changed')
+          tryTo((acts, ports) => acts.changeLockAfter(ports, minutes), 'Setting not changed')
         }
       />
       <div className={styles['buttons']}>
-        <Button onClick={() => attempt((acts, ports) => acts.lockVault(ports), 'Keys not locked')}>
+        <Button onClick={() => tryTo((acts, ports) => acts.lockVault(ports), 'Keys not locked')}>
           Lock now
         </Button>
         <Button onClick={() => setAsked('change')}>Change passphrase</Button>
@@ -146,8 +146,14 @@ function PassphraseDialog({ asked, onClose }: PassphraseDialogProps) {
   );
 }
 
+function useAttempt(): (act: PassphraseAct) => Promise<PassphraseFailure | undefined> {
+  const withPassphrase = useApp((state) => state.withPassphrase);
+  return async (act) => problemOf(await withPassphrase(act));
+}
+
 function PassphraseAsked({ asked, onClose }: { readonly asked: Asked; readonly onClose: () => void }) {
   const announce = useAnnounce();
+  const attempt = useAttempt();
   const done = (words: string) => (): void => {
     announce(words);
     onClose();
@@ -157,10 +163,8 @@ function PassphraseAsked({ asked, onClose }: { readonly asked: Asked; readonly o
       <PassphraseForm
         asks="new"
         does="Set passphrase"
-        act={({ next }) =>
-          (acts, ports) =>
-            acts.setPassphrase(ports, next)
-          }
+        words={VAULT_WORDS}
+        act={({ next }) => attempt((acts, ports) => acts.setPassphrase(ports, next))}
         onDone={done('Secrets are now stored encrypted')}
         onCancel={onClose}
       />
@@ -170,10 +174,10 @@ function PassphraseAsked({ asked, onClose }: { readonly asked: Asked; readonly o
       <PassphraseForm
         asks="both"
         does="Change passphrase"
+        words={VAULT_WORDS}
         act={({ current, next }) =>
-          (acts, ports) =>
-            acts.changePassphrase(ports, { old: current, next })
-          }
+          attempt((acts, ports) => acts.changePassphrase(ports, { old: current, next }))
+        }
         onDone={done('Passphrase changed')}
         onCancel={onClose}
       />
@@ -186,10 +190,8 @@ function PassphraseAsked({ asked, onClose }: { readonly asked: Asked; readonly o
       <PassphraseForm
         asks="current"
         does="Remove passphrase"
-        act={({ current }) =>
-          (acts, ports) =>
-            acts.removePassphrase(ports, current)
-          }
+        words={VAULT_WORDS}
+        act={({ current }) => attempt((acts, ports) => acts.removePassphrase(ports, current))}
         onDone={done('Passphrase removed')}
         onCancel={onClose}
       />
@@ -205,6 +207,7 @@ function Unlock() {
     withPassphrase: state.withPassphrase,
   }));
   const announce = useAnnounce();
+  const attempt = useAttempt();
   const [isForgotten, setForgotten] = useState(false);
   const forget = async (): Promise<void> => {
     await withPassphrase((acts, ports) => acts.forgetSecrets(ports));
@@ -217,10 +220,8 @@ function Unlock() {
         asks="current"
         does="Unlock"
         takesFocus
-        act={({ current }) =>
-          (acts, ports) =>
-            acts.unlockVault(ports, current)
-          }
+        words={VAULT_WORDS}
+        act={({ current }) => attempt((acts, ports) => acts.unlockVault(ports, current))}
         onDone={() => {
           announce('Keys unlocked');
           goBack();

@@ -73,7 +73,7 @@ async function writeContents(ports: VaultPorts, opened: OpenedVault, contents: V
   const { keys, secrets, wasPlain } = contents;
   const { sealed } = opened.data;
   if (sealed && opened.dataKey && ports.cipher) {
-    const box = await sealSecrets(await ports.cipher(), opened.dataKey, secrets);
+    const box = await sealSecrets(await ports.cipher(), 'vault 2', opened.dataKey, secrets);
     const data: VaultData = { ...opened.data, keys, wasPlain, sealed: { ...sealed, secrets: box } };
     const written = await writeAtRest(ports, data);
     return written.ok ? { ok: true, value: { data, secrets } } : written;

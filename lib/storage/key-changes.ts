@@ -144,7 +144,8 @@ function entryOf(key: StoredKey): VaultKey & { readonly secret: string } {
   return { ...atRest(key), secret: key.secret.reveal() };
 }
 
-async function changeEntries(
+/** @param change of the keys, with the entries that can't be used. Checks nothing by itself. */
+export async function changeEntries(
   ports: VaultPorts,
   change: (
     entries: readonly VaultKey[],
@@ -163,9 +164,9 @@ function withEntries(contents: VaultContents, entries: readonly VaultKey[]): Vau
   return { ...contents, keys: entries.map(atRest), secrets: { ...contents.secrets, keys } };
 }
 
-type PairProblem = EntryProblem | { readonly problem: 'id-tells-secret' };
+export type PairProblem = EntryProblem | { readonly problem: 'id-tells-secret' };
 
-function pairProblem(entry: VaultKey & { readonly secret: string }): PairProblem | undefined {
+export function pairProblem(entry: VaultKey & { readonly secret: string }): PairProblem | undefined {
   const id = checkKeyId(entry.id);
   if (!id.ok) return { problem: 'key-id', reason: id.problem };
   const secret = checkSecret(entry.secret);

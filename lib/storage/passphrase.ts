@@ -36,10 +36,10 @@ export async function setPassphrase(ports: VaultPorts, passphrase: string): Prom
   if (!cipher) return { ok: false, problem: 'not-here' };
   if (!isLongEnough(passphrase)) return { ok: false, problem: 'too-short' };
   const dataKey = cipher.random(32);
-  const sealed = await sealDataKey(cipher, dataKey, passphrase);
+  const sealed = await sealDataKey(cipher, 'vault 2', dataKey, passphrase);
   return withVault<PassphraseOutcome>(ports, async ({ data, secrets }) => {
     if (data.sealed || !secrets) return CHANGED;
-    const box = await sealSecrets(cipher, dataKey, secrets);
+    const box = await sealSecrets(cipher, 'vault 2', dataKey, secrets);
     const written = await writeAtRest(ports, { ...data, sealed: { ...sealed, secrets: box } });
     // Where the session can't be written, the vault is locked, and nothing is lost.
     if (written.ok) await writeSession(ports, { key: dataKey });
@@ -56,7 +56,7 @@ export async function changePassphrase(
   const tried = await tryPassphrase(ports, old);
   if (!tried.ok) return tried;
   const { cipher, dataKey, sealed: before } = tried;
-  const sealed = await sealDataKey(cipher, dataKey, next);
+  const sealed = await sealDataKey(cipher, 'vault 2', dataKey, next);
   return withVault<PassphraseOutcome>(ports, async ({ data }) => {
     if (data.sealed?.key.bytes !== before.key.bytes) return CHANGED;
     return writeAtRest(ports, { ...data, sealed: { ...data.sealed, ...sealed } });
@@ -128,6 +128,6 @@ async function tryPassphrase(ports: VaultPorts, passphrase: string): Promise<Tri
   const state = await readOpened(ports);
   const sealed = state.state === 'ok' ? state.value.data.sealed : undefined;
   if (!sealed) return { ok: false, problem: 'changed-elsewhere' };
-  const dataKey = await openDataKey(cipher, sealed, passphrase);
+  const dataKey = await openDataKey(cipher, 'vault 2', sealed, passphrase);
   return dataKey ? { ok: true, cipher, dataKey, sealed } : { ok: false, problem: 'wrong-passphrase' };
 }

@@ -1,14 +1,19 @@
-/** How the vault's secrets are encrypted: a random data key seals them, and a key made of the passphrase seals that one. */
+/** How secrets are encrypted: a random data key seals them, and a key made of the passphrase seals that one. */
 
 import { hexOf, textOfUtf8, utf8 } from '../core/signing/bytes.ts';
 import type { Kdf, SealedBox, VaultCipher } from './storage-port.ts';
 import type { Sealed } from './stored-vault.ts';
 
-const SECRETS_PURPOSE = 'countersign vault 2: secrets';
+/** What it is, with the version of its form. Sealed as one, nothing opens as the other. */
+export type SealedAs = 'vault 2' | 'backup 1';
+
+function secretsPurpose(as: SealedAs): string {
+  return `countersign ${as}: secrets`;
+}
 
 /** Bound to the parameters, so that nobody can weaken them unseen. */
-function keyPurpose({ name, memory, passes, lanes, salt }: Kdf): string {
-  return `countersign vault 2: data key ${name} ${memory} ${passes} ${lanes} ${salt}`;
+function keyPurpose(as: SealedAs, { name, memory, passes, lanes, salt }: Kdf): string {
+  return `countersign ${as}: data key ${name} ${memory} ${passes} ${lanes} ${salt}`;
 }
 
 /** The same letters in the same bytes, whatever keyboard they were typed on. */
@@ -18,35 +23,47 @@ function typed(passphrase: string): string {
 
 export async function sealDataKey(
   cipher: VaultCipher,
+  as: SealedAs,
   dataKey: Uint8Array,
   passphrase: string,
 ): Promise<Pick<Sealed, 'kdf' | 'key'>> {
   const cost = await cipher.chooseCost();
   const kdf: Kdf = { name: 'argon2id', ...cost, salt: hexOf(cipher.random(16)) };
-  const key = await cipher.seal(await cipher.derive(typed(passphrase), kdf), dataKey, keyPurpose(kdf));
+  const key = await cipher.seal(await cipher.derive(typed(passphrase), kdf), dataKey, keyPurpose(as, kdf));
   return { kdf, key };
 }
 
 /** `undefined` where the passphrase is another. */
 export async function openDataKey(
   cipher: VaultCipher,
+  as: SealedAs,
   { kdf, key }: Pick<Sealed, 'kdf' | 'key'>,
   passphrase: string,
 ): Promise<Uint8Array | undefined> {
-  return cipher.open(await cipher.derive(typed(passphrase), kdf), key, keyPurpose(kdf));
+  return cipher.open(await cipher.derive(typed(passphrase), kdf), key, keyPurpose(as, kdf));
 }
 
-export function sealSecrets(cipher: VaultCipher, dataKey: Uint8Array, secrets: object): Promise<SealedBox> {
-  return cipher.seal(dataKey, utf8(JSON.stringify(secrets)), SECRETS_PURPOSE);
+export function sealSecrets(
+  cipher: VaultCipher,
+  as: SealedAs,
+  dataKey: Uint8Array,
+  secrets: object,
+): Promise<SealedBox> {
+  return cipher.seal(dataKey, utf8(JSON.stringify(secrets)), secretsPurpose(as));
 }
 
-/** `undefined` where the key is another, or they were changed. */
+/** `undefined` where the key is another, or they were changed or are no JSON. */
 export async function openSecrets(
   cipher: VaultCipher,
+  as: SealedAs,
   dataKey: Uint8Array,
   box: SealedBox,
 ): Promise<unknown> {
-  const plain = await cipher.open(dataKey, box, SECRETS_PURPOSE);
+  const plain = await cipher.open(dataKey, box, secretsPurpose(as));
   const text = plain && textOfUtf8(plain);
-  return text === undefined ? undefined : JSON.parse(text);
+  try {
+    return text === undefined ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -24,21 +24,21 @@ const ABOUT = v.object({
   createdAt: v.number(),
   secretAt: v.exactOptional(v.number()),
 });
-const ENTRY = v.object({ ...ABOUT.entries, secret: v.string() });
+export const VAULT_ENTRY = v.object({ ...ABOUT.entries, secret: v.string() });
 const PAIR = v.object({ id: v.string(), secret: v.string() });
 const listOf = <T extends v.GenericSchema>(item: T) => v.pipe(v.array(item), v.readonly());
 
 /** A key as it's at rest. */
 export type KeyAtRest = v.InferOutput<typeof ABOUT>;
 /** A key, secret and all. */
-export type VaultEntry = v.InferOutput<typeof ENTRY>;
+export type VaultEntry = v.InferOutput<typeof VAULT_ENTRY>;
 
-const PLAIN = v.object({ keys: listOf(ENTRY), sandbox: v.optional(listOf(PAIR), []) });
+const PLAIN = v.object({ keys: listOf(VAULT_ENTRY), sandbox: v.optional(listOf(PAIR), []) });
 
 const SECRETS = v.object({
   keys: listOf(PAIR),
   /** Of no key that can be used: whole, since a secret may stand in any field of theirs. */
-  refused: listOf(ENTRY),
+  refused: listOf(VAULT_ENTRY),
   sandbox: listOf(PAIR),
 });
 export type VaultSecrets = v.InferOutput<typeof SECRETS>;
@@ -59,7 +59,7 @@ const MINUTES_PER_DAY = 1440;
 
 const BOX = v.object({ iv: HEX, bytes: HEX });
 
-const SEALED = v.object({ kdf: KDF, key: BOX, secrets: BOX });
+export const SEALED = v.object({ kdf: KDF, key: BOX, secrets: BOX });
 
 /** `key`: the data key, sealed by the passphrase's. `secrets`: sealed by the data key. */
 export type Sealed = v.InferOutput<typeof SEALED>;
@@ -128,7 +128,7 @@ export async function secretsOf(
   dataKey: Uint8Array,
 ): Promise<VaultSecrets | undefined> {
   const { openSecrets } = await import('./sealing.ts');
-  const parsed = v.safeParse(SECRETS, await openSecrets(cipher, dataKey, box));
+  const parsed = v.safeParse(SECRETS, await openSecrets(cipher, 'vault 2', dataKey, box));
   return parsed.success ? parsed.output : undefined;
 }
 

@@ -1,7 +1,7 @@
 /** The keys, as the vault keeps them. Every page sees every change. */
 
 import { loadedOnce, loadPart } from '../../state/load-part.ts';
-import type { PageSlice, PartsState, RecordsState } from '../../state/page-state.ts';
+import type { PartsState, RecordsState } from '../../state/page-state.ts';
 import { reportRecord } from '../../state/record-reports.ts';
 import type { Slice } from '../../state/slice.ts';
 import {
@@ -13,10 +13,10 @@ import {
 } from '../../storage/vault.ts';
 import type { RecordState } from '../../storage/versioned.ts';
 import { selectSecrets } from '../gate/in-page.ts';
-import type { KeptSlice } from '../kept-secrets/state.ts';
+import type { BackupNeeds } from './backup-actions.ts';
 import type { KeysSlice } from './state.ts';
 
-type Needs = KeysSlice & KeptSlice & PageSlice & PartsState & RecordsState;
+type Needs = BackupNeeds & PartsState & RecordsState;
 
 const NOTHING = {
   keys: [],
@@ -39,6 +39,8 @@ export const keysSlice: Slice<KeysSlice, Needs> = (context) => {
         ...{ keys, keysWithoutSecret: withoutSecret, refusedKeys: refused, sandboxPairs: sandbox },
         ...{ protection, keysOnceInPlain: wasPlain, lockAfter },
       });
+      // What an undo brings back may be a secret.
+      if (protection === 'locked') get().dropUndo('keys');
       if (protection === 'unlocked') void idle.act(({ look }) => look());
     }
     if (state.state === 'absent') set(NOTHING);
@@ -48,6 +50,10 @@ export const keysSlice: Slice<KeysSlice, Needs> = (context) => {
     const part = await import('./idle-watch.ts');
     return { lockIfIdle: part.lockIfIdle, look: part.lockWhenIdle(platform, get) };
   });
+
+  const backups = loadedOnce(context, async () =>
+    (await import('./backup-actions.ts')).backupActions(context),
+  );
 
   const changes = () => import('../../storage/key-changes.ts');
 
@@ -85,6 +91,7 @@ export const keysSlice: Slice<KeysSlice, Needs> = (context) => {
       if (outcome?.ok) show(await readVault(platform));
       return outcome;
     },
+    withBackup: (doIt) => backups.act(doIt),
     dismissPlain: async () => void (await (await changes()).dismissPlain(platform)),
     async loadKeys() {
       watchVault(platform, show);

@@ -12,6 +12,7 @@ import type {
   StoredKey,
   VaultChange,
 } from '../../storage/vault.ts';
+import type { BackupActions } from './backup-actions.ts';
 
 /** One of the passphrase's own acts, on this page's vault. */
 export type PassphraseAct = (
@@ -40,6 +41,8 @@ export interface KeysSlice {
   removeRefusedKey(entry: RefusedEntry): Promise<VaultChange>;
   /** @returns `undefined` where it couldn't be loaded, or storage is gone. */
   withPassphrase(act: PassphraseAct): Promise<PassphraseOutcome | undefined>;
+  /** @returns `undefined` where the part couldn't be loaded. */
+  withBackup<T>(doIt: (actions: BackupActions) => Promise<T>): Promise<T | undefined>;
   dismissPlain(): Promise<void>;
   loadKeys(): Promise<void>;
 }

@@ -1,0 +1,68 @@
+/** What to tell the user about a backup that couldn't be saved, read, opened or restored, and how to recover. */
+
+import type { BackupFileRead, BackupMade, BackupOpening } from '../../lib/features/keys/backup-actions.ts';
+import { TOO_SHORT } from './passphrase-words.ts';
+
+export type BackupFileProblem = Extract<BackupFileRead, { readonly ok: false }>['problem'];
+
+const NOTHING_CHANGED = 'Your keys are as they were.';
+
+/** @param file as the user named it. */
+export function notRestoredTitle(file: string): string {
+  return `Not restored: ${file.length > 40 ? 'the file' : file}`;
+}
+
+export const BACKUP_FILE_WORDS: Readonly<Record<BackupFileProblem, string>> = {
+  'not-json': `The file isn’t a backup, or it’s damaged. Choose a file from “Save a backup”. ${NOTHING_CHANGED}`,
+  'other-file': `The file isn’t a backup of keys. Choose a file from “Save a backup”. ${NOTHING_CHANGED}`,
+  newer: `A newer version of Countersign wrote the backup. Update Countersign, then restore it. ${NOTHING_CHANGED}`,
+  invalid: `The backup is damaged: parts are missing or invalid. Choose another copy of it. ${NOTHING_CHANGED}`,
+  'too-long': `The file is too large for a backup: the limit is 4 MB. Choose a file from “Save a backup”. ${NOTHING_CHANGED}`,
+  unreadable: `The browser can’t read the file. Check that it still exists, then choose it again. ${NOTHING_CHANGED}`,
+};
+
+type ProblemOf<Outcome> = Extract<Outcome, { readonly ok: false; readonly problem: string }>['problem'];
+export type SavingProblem = ProblemOf<BackupMade> | 'not-loaded';
+export type OpeningProblem = ProblemOf<BackupOpening> | 'not-loaded';
+
+const NOT_LOADED = 'Countersign couldn’t load this part. Reload this page, then try again.';
+const NOT_DERIVED =
+  'The browser couldn’t compute the key: that takes up to 256 MB of memory. Close other tabs, then try again.';
+
+export const SAVING_WORDS = {
+  failed: 'No backup was saved',
+  forgotten: 'Without it, the backup can’t be opened.',
+  problem(problem: SavingProblem): string {
+    switch (problem) {
+      case 'too-short':
+        return TOO_SHORT;
+      case 'cancelled':
+        return 'You cancelled the check for secrets. Save the backup again.';
+      case 'held-back':
+        return 'The check for secrets held the file back. Save the backup again.';
+      case 'not-derived':
+        return NOT_DERIVED;
+      case 'not-here':
+      case 'not-loaded':
+        return NOT_LOADED;
+    }
+  },
+} as const;
+
+export const OPENING_WORDS = {
+  failed: 'The backup wasn’t opened',
+  forgotten: '',
+  problem(problem: OpeningProblem): string {
+    switch (problem) {
+      case 'wrong-passphrase':
+        return 'This passphrase doesn’t open the backup. Check Caps Lock and the keyboard layout. If it’s correct, the file is damaged: choose another copy.';
+      case 'damaged':
+        return `The passphrase is valid, but the backup is damaged. Choose another copy of it. ${NOTHING_CHANGED}`;
+      case 'not-derived':
+        return NOT_DERIVED;
+      case 'not-here':
+      case 'not-loaded':
+        return NOT_LOADED;
+    }
+  },
+} as const;

@@ -1,0 +1,207 @@
+/** Restores a backup: asks for its passphrase, shows what each key of it would change, and changes that alone. */
+
+import { useState } from 'react';
+import { counted } from '../../lib/core/counts.ts';
+import type { OpenedBackup } from '../../lib/features/keys/backup-actions.ts';
+import { type RestoreEffect, restoreEffect, type UnfitKey } from '../../lib/storage/restore-keys.ts';
+import type { Sealed } from '../../lib/storage/stored-vault.ts';
+import type { StoredKey } from '../../lib/storage/vault.ts';
+import { useApp } from '../app/store-context.tsx';
+import { Moment } from '../share/moment.tsx';
+import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { DataTable, type TableColumn } from '../ui/data-table.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { useAnnounce } from '../ui/live-region.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { OPENING_WORDS, type OpeningProblem } from './backup-words.ts';
+import { unfitKeyWords, vaultFailureAdvice } from './key-words.ts';
+import styles from './keys.module.css';
+import { PassphraseForm } from './passphrase-form.tsx';
+
+interface RestoreBackupProps {
+  readonly sealed: Sealed;
+  /** Its name. */
+  readonly file: string;
+  readonly onClose: () => void;
+}
+
+export function RestoreBackup({ sealed, file, onClose }: RestoreBackupProps) {
+  const withBackup = useApp((state) => state.withBackup);
+  const [opened, setOpened] = useState<OpenedBackup | undefined>(undefined);
+  const open = async (passphrase: string): Promise<OpeningProblem | undefined> => {
+    const opening = await withBackup((actions) => actions.open(sealed, passphrase));
+    if (!opening?.ok) return opening?.problem ?? 'not-loaded';
+    setOpened(opening);
+    return undefined;
+  };
+  if (opened) return <OpenedBackupDialog opened={opened} onClose={onClose} />;
+  return (
+    <Dialog open onClose={onClose} title="Open the backup" size="small">
+      <p className={styles['keeping']}>
+        Enter the passphrase that {file.length > 40 ? 'the file' : <code>{file}</code>} was saved with.
+        Countersign then shows its keys, and changes nothing yet.
+      </p>
+      <PassphraseForm
+        asks="current"
+        does="Open backup"
+        words={OPENING_WORDS}
+        act={({ current }) => open(current)}
+        onDone={() => undefined}
+        onCancel={onClose}
+      />
+    </Dialog>
+  );
+}
+
+interface OpenedBackupProps {
+  readonly opened: OpenedBackup;
+  readonly onClose: () => void;
+}
+
+function OpenedBackupDialog({ opened, onClose }: OpenedBackupProps) {
+  const { keys, withoutSecret, withBackup } = useApp((state) => ({
+    keys: state.keys,
+    withoutSecret: state.keysWithoutSecret,
+    withBackup: state.withBackup,
+  }));
+  const announce = useAnnounce();
+  const [replaced, setReplaced] = useState<readonly string[]>([]);
+  const [failure, setFailure] = useState<string | undefined>(undefined);
+  const [busy, setBusy] = useState(false);
+  const rows = opened.keys.map(
+    (key): FitRow => ({ shown: key, effect: restoreEffect(key, { keys, withoutSecret }) }),
+  );
+  const picked = rows
+    .filter(({ shown, effect }) => isDone(effect, replaced.includes(shown.id)))
+    .map(({ shown }) => shown);
+  const restore = async (): Promise<void> => {
+    setBusy(true);
+    const ids = picked.map(({ id }) => id).filter((id) => replaced.includes(id));
+    const outcome = await withBackup((actions) => actions.restore(picked, ids));
+    setBusy(false);
+    if (!outcome) return setFailure('Countersign couldn’t load this part. Reload this page, then try again.');
+    if (!outcome.ok) return setFailure(vaultFailureAdvice(outcome).words);
+    announce(`Restored ${counted(outcome.changed.length, 'key')}`);
+    onClose();
+  };
+  const replace = (id: string, isReplaced: boolean): void =>
+    setReplaced((ids) => (isReplaced ? [...ids, id] : ids.filter((one) => one !== id)));
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Restore a backup"
+      actions={
+        <>
+          <Button onClick={onClose}>{picked.length === 0 ? 'Close' : 'Cancel'}</Button>
+          {picked.length > 0 && (
+            <Button variant="primary" busy={busy} onClick={() => void restore()}>
+              Restore {counted(picked.length, 'key')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p className={styles['keeping']}>
+        Saved <Moment at={opened.savedAt} to="minute" />.{' '}
+        {picked.length === 0
+          ? 'There’s nothing to restore.'
+          : 'Keys that aren’t in the backup stay as they are.'}
+      </p>
+      <BackupTable rows={rows} unfit={opened.unfit} replaced={replaced} onReplace={replace} />
+      {failure && (
+        <Notice tone="bad" title="Nothing was restored" live>
+          {failure}
+        </Notice>
+      )}
+    </Dialog>
+  );
+}
+
+interface FitRow {
+  readonly shown: StoredKey;
+  readonly effect: RestoreEffect;
+}
+
+function isDone(effect: RestoreEffect, isReplaced: boolean): boolean {
+  return effect === 'adds' || effect === 'gives-secret' || (effect === 'differs' && isReplaced);
+}
+
+interface BackupTableProps {
+  readonly rows: readonly FitRow[];
+  readonly unfit: readonly UnfitKey[];
+  readonly replaced: readonly string[];
+  readonly onReplace: (id: string, isReplaced: boolean) => void;
+}
+
+interface Row {
+  readonly id: string;
+  readonly name: string;
+  readonly keyId?: string;
+  readonly fit?: FitRow;
+  readonly why?: string;
+}
+
+function BackupTable({ rows, unfit, replaced, onReplace }: BackupTableProps) {
+  const columns: readonly TableColumn<Row>[] = [
+    {
+      id: 'key',
+      label: 'Key',
+      role: 'heading',
+      cell: ({ name, keyId }) => (
+        <div className={styles['key']}>
+          <span className={styles['name']}>{name}</span>
+          {keyId !== undefined && <code className={styles['id']}>{keyId}</code>}
+        </div>
+      ),
+    },
+    {
+      id: 'effect',
+      label: 'What restoring does',
+      cell: ({ fit, why }) =>
+        fit ? (
+          <Effect {...fit} isReplaced={replaced.includes(fit.shown.id)} onReplace={onReplace} />
+        ) : (
+          `Isn’t restored. ${why}`
+        ),
+    },
+  ];
+  const all: readonly Row[] = [
+    ...rows.map((fit): Row => ({ id: fit.shown.id, name: fit.shown.name, keyId: fit.shown.id, fit })),
+    ...unfit.map(
+      (one, at): Row => ({
+        id: `unfit ${at}`,
+        name: one.name ?? 'Key without a usable name',
+        why: unfitKeyWords(one),
+      }),
+    ),
+  ];
+  if (all.length === 0) return <p>The backup has no keys.</p>;
+  return <DataTable caption="Keys in the backup" columns={columns} rows={all} rowKey={({ id }) => id} />;
+}
+
+interface EffectProps extends FitRow {
+  readonly isReplaced: boolean;
+  readonly onReplace: (id: string, isReplaced: boolean) => void;
+}
+
+function Effect({ shown, effect, isReplaced, onReplace }: EffectProps) {
+  switch (effect) {
+    case 'adds':
+      return shown.environments.length === 0 ? 'Adds the key, for no environment yet.' : 'Adds the key.';
+    case 'gives-secret':
+      return 'Gives the stored key its secret.';
+    case 'same':
+      return 'Nothing: the same key is stored.';
+    case 'differs':
+      return (
+        <Checkbox
+          label="Replace the stored secret"
+          hint="The stored key has a different secret."
+          checked={isReplaced}
+          onChange={({ currentTarget }) => onReplace(shown.id, currentTarget.checked)}
+        />
+      );
+  }
+}

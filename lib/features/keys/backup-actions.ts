@@ -1,0 +1,154 @@
+/** Backups of the keys: saved, opened and restored. Loaded with the first of them. */
+
+import { counted } from '../../core/counts.ts';
+import { type Cleared, clearText } from '../../core/gate/gate.ts';
+import type { KeyId } from '../../core/signing/key-pair.ts';
+import type { PageSlice } from '../../state/page-state.ts';
+import { recordFailureWords } from '../../state/record-words.ts';
+import type { SliceContext } from '../../state/slice.ts';
+import type { UndoSlice } from '../../state/undo-state.ts';
+import {
+  type BackupOpened,
+  type BackupRead,
+  backupText,
+  LONGEST_BACKUP,
+  openBackup,
+  readBackup,
+  sealBackup,
+} from '../../storage/backup-file.ts';
+import { BUILT_IN_ENVIRONMENT } from '../../storage/environments.ts';
+import { isLongEnough } from '../../storage/passphrase.ts';
+import {
+  type BackupKeys,
+  checkBackupKeys,
+  type RestoreOutcome,
+  restoreKeys,
+  undoRestore,
+} from '../../storage/restore-keys.ts';
+import { atRest, type Sealed } from '../../storage/stored-vault.ts';
+import type { StoredKey, VaultChange } from '../../storage/vault.ts';
+import type { EnvironmentsSlice } from '../environments/state.ts';
+import { lookedInPage, plainSecrets } from '../gate/in-page.ts';
+import { shownLook } from '../gate/slice.ts';
+import type { GateSlice } from '../gate/state.ts';
+import type { KeptSlice } from '../kept-secrets/state.ts';
+import type { KeysSlice } from './state.ts';
+
+export type BackupNeeds = KeysSlice & EnvironmentsSlice & GateSlice & KeptSlice & PageSlice & UndoSlice;
+
+/** This browser couldn't make the passphrase's key: it asks for much memory. */
+interface NotDerived {
+  readonly ok: false;
+  readonly problem: 'not-derived';
+}
+
+export type BackupMade =
+  | { readonly ok: true; readonly cleared: Cleared<string> }
+  | { readonly ok: false; readonly problem: 'too-short' | 'not-here' | 'cancelled' | 'held-back' }
+  | NotDerived;
+
+export type BackupFileRead = BackupRead | { readonly ok: false; readonly problem: 'too-long' | 'unreadable' };
+
+export interface OpenedBackup extends BackupKeys {
+  readonly ok: true;
+  /** In Unix seconds. */
+  readonly savedAt: number;
+}
+
+export type BackupOpening =
+  | OpenedBackup
+  | Extract<BackupOpened, { readonly ok: false }>
+  | { readonly ok: false; readonly problem: 'not-here' }
+  | NotDerived;
+
+export interface BackupActions {
+  /** The text of a file. */
+  make(keys: readonly StoredKey[], passphrase: string): Promise<BackupMade>;
+  read(file: File): Promise<BackupFileRead>;
+  open(sealed: Sealed, passphrase: string): Promise<BackupOpening>;
+  /** @param replaced ids of those whose stored secrets may give way. */
+  restore(keys: readonly StoredKey[], replaced: readonly KeyId[]): Promise<RestoreOutcome>;
+}
+
+const NOT_DERIVED: NotDerived = { ok: false, problem: 'not-derived' };
+
+/** What's encrypted may by chance look packed, which the gate doesn't let out: sealed anew, it looks otherwise. */
+const TRIES = 4;
+
+export function backupActions(context: SliceContext<BackupNeeds>): BackupActions {
+  const { get, platform } = context;
+  const now = () => Math.floor(platform.clock.now());
+
+  async function made(keys: readonly StoredKey[], passphrase: string): Promise<BackupMade> {
+    const cipher = await platform.cipher?.();
+    if (!cipher) return { ok: false, problem: 'not-here' };
+    const entries = keys.map((key) => ({ ...atRest(key), secret: key.secret.reveal() }));
+    for (let left = TRIES; ; left--) {
+      const text = backupText(await sealBackup(cipher, passphrase, { savedAt: now(), keys: entries }));
+      const clearance = await shownLook(context, 'export', (turns) =>
+        lookedInPage(context, (sought) => clearText(text, 'the backup', sought), turns),
+      );
+      if (!clearance) return { ok: false, problem: 'cancelled' };
+      if (clearance.ok) return clearance;
+      if (left === 1) return { ok: false, problem: 'held-back' };
+    }
+  }
+
+  /** Where it signs, of what there is here. The built-in sandbox accepts only keys it made itself. */
+  function withEnvironments(key: StoredKey): StoredKey {
+    const here = get().environments.map(({ id }) => id);
+    const isFit = (id: string) => id !== BUILT_IN_ENVIRONMENT.id && here.includes(id);
+    return { ...key, environments: key.environments.filter(isFit) };
+  }
+
+  return {
+    async make(keys, passphrase) {
+      if (!isLongEnough(passphrase)) return { ok: false, problem: 'too-short' };
+      return made(keys, passphrase).catch(() => NOT_DERIVED);
+    },
+    async read(file) {
+      if (file.size > LONGEST_BACKUP) return { ok: false, problem: 'too-long' };
+      const text = await file.text().catch(() => undefined);
+      return text === undefined ? { ok: false, problem: 'unreadable' } : readBackup(text);
+    },
+    async open(sealed, passphrase) {
+      const cipher = await platform.cipher?.();
+      if (!cipher) return { ok: false, problem: 'not-here' };
+      const opened = await openBackup(cipher, sealed, passphrase).catch(() => NOT_DERIVED);
+      if (!opened.ok) return opened;
+      const { keys, unfit } = checkBackupKeys(opened.contents, plainSecrets(get()));
+      return { ok: true, savedAt: opened.contents.savedAt, keys: keys.map(withEnvironments), unfit };
+    },
+    async restore(keys, replaced) {
+      const outcome = await restoreKeys(platform, keys, replaced, now());
+      if (!outcome.ok || outcome.changed.length === 0) return outcome;
+      const { changed } = outcome;
+      get().offerUndo({
+        view: 'keys',
+        title: `Restored ${counted(changed.length, 'key')}`,
+        note: 'You can undo this until the keys are locked or this page closes.',
+        async undo(failed) {
+          const undone = await undoRestore(platform, changed);
+          if (!undone.ok) failed(undoFailureWords(undone));
+        },
+      });
+      for (const { id, restored } of changed) {
+        const name = keys.find((key) => key.id === id)?.name ?? id;
+        void get().lookThroughKept({ name, secret: restored });
+      }
+      return outcome;
+    },
+  };
+}
+
+function undoFailureWords({ problem }: Extract<VaultChange, { readonly ok: false }>): string {
+  switch (problem) {
+    case 'full':
+    case 'unavailable':
+    case 'newer':
+    case 'corrupt':
+      return recordFailureWords(problem, 'keys');
+    default:
+      return 'Nothing was changed. Unlock your keys, then undo again.';
+  }
+}

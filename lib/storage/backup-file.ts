@@ -1,0 +1,80 @@
+/** A backup of keys as a file: JSON with `format`, `version` and the keys, encrypted with a passphrase of its own. */
+
+import * as v from 'valibot';
+import { openDataKey, openSecrets, sealDataKey, sealSecrets } from './sealing.ts';
+import type { VaultCipher } from './storage-port.ts';
+import { SEALED, type Sealed, VAULT_ENTRY } from './stored-vault.ts';
+
+const FORMAT = 'countersign-keys';
+const VERSION = 1;
+/** Bytes: room for some thousands of keys. */
+export const LONGEST_BACKUP = 4_000_000;
+
+const BACKUP = v.object({ format: v.literal(FORMAT), version: v.literal(VERSION), ...SEALED.entries });
+const NEWER = v.object({ format: v.literal(FORMAT), version: v.pipe(v.number(), v.minValue(VERSION + 1)) });
+const OURS = v.object({ format: v.literal(FORMAT) });
+
+/** What's encrypted. */
+const CONTENTS = v.object({
+  /** In Unix seconds. */
+  savedAt: v.number(),
+  keys: v.pipe(v.array(VAULT_ENTRY), v.readonly()),
+});
+export type BackupContents = v.InferOutput<typeof CONTENTS>;
+
+export type BackupProblem = 'not-json' | 'other-file' | 'newer' | 'invalid';
+
+export type BackupRead =
+  | { readonly ok: true; readonly sealed: Sealed }
+  | { readonly ok: false; readonly problem: BackupProblem };
+
+export type BackupOpened =
+  | { readonly ok: true; readonly contents: BackupContents }
+  /** `damaged`: the passphrase opens it, and the keys in it were changed or cut. */
+  | { readonly ok: false; readonly problem: 'wrong-passphrase' | 'damaged' };
+
+/** @param text as it's in the file, unchecked. */
+export function readBackup(text: string): BackupRead {
+  let value: unknown;
+  try {
+    value = JSON.parse(text.replace(/^\ufeff/, ''));
+  } catch {
+    return { ok: false, problem: 'not-json' };
+  }
+  const read = v.safeParse(BACKUP, value);
+  if (read.success) {
+    const { kdf, key, secrets } = read.output;
+    return { ok: true, sealed: { kdf, key, secrets } };
+  }
+  if (v.is(NEWER, value)) return { ok: false, problem: 'newer' };
+  return { ok: false, problem: v.is(OURS, value) ? 'invalid' : 'other-file' };
+}
+
+export function backupText({ kdf, key, secrets }: Sealed): string {
+  return `${JSON.stringify({ format: FORMAT, version: VERSION, kdf, key, secrets }, null, 2)}\n`;
+}
+
+/** Takes as long as the passphrase's key does. */
+export async function sealBackup(
+  cipher: VaultCipher,
+  passphrase: string,
+  contents: BackupContents,
+): Promise<Sealed> {
+  const dataKey = cipher.random(32);
+  return {
+    ...(await sealDataKey(cipher, 'backup 1', dataKey, passphrase)),
+    secrets: await sealSecrets(cipher, 'backup 1', dataKey, contents),
+  };
+}
+
+/** As long again. */
+export async function openBackup(
+  cipher: VaultCipher,
+  sealed: Sealed,
+  passphrase: string,
+): Promise<BackupOpened> {
+  const dataKey = await openDataKey(cipher, 'backup 1', sealed, passphrase);
+  if (!dataKey) return { ok: false, problem: 'wrong-passphrase' };
+  const contents = v.safeParse(CONTENTS, await openSecrets(cipher, 'backup 1', dataKey, sealed.secrets));
+  return contents.success ? { ok: true, contents: contents.output } : { ok: false, problem: 'damaged' };
+}
