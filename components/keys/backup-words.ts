@@ -1,6 +1,6 @@
 /** What to tell the user about a backup that couldn't be saved, read, opened or restored, and how to recover. */
 
-import type { BackupFileRead, BackupMade, BackupOpening } from '../../lib/features/keys/backup-actions.ts';
+import type { BackupFileRead, BackupMade, BackupOpening } from '../../lib/features/keys/state.ts';
 import { TOO_SHORT } from './passphrase-words.ts';
 
 export type BackupFileProblem = Extract<BackupFileRead, { readonly ok: false }>['problem'];

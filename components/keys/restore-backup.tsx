@@ -2,8 +2,9 @@
 
 import { useState } from 'react';
 import { counted } from '../../lib/core/counts.ts';
-import type { OpenedBackup } from '../../lib/features/keys/backup-actions.ts';
-import { type RestoreEffect, restoreEffect, type UnfitKey } from '../../lib/storage/restore-keys.ts';
+import { restoreEffect } from '../../lib/features/keys/backup-actions.ts';
+import type { OpenedBackup, RestoreEffect } from '../../lib/features/keys/state.ts';
+import type { UnfitKey } from '../../lib/storage/restore-keys.ts';
 import type { Sealed } from '../../lib/storage/stored-vault.ts';
 import type { StoredKey } from '../../lib/storage/vault.ts';
 import { useApp } from '../app/store-context.tsx';
@@ -60,9 +61,9 @@ interface OpenedBackupProps {
 }
 
 function OpenedBackupDialog({ opened, onClose }: OpenedBackupProps) {
-  const { keys, withoutSecret, withBackup } = useApp((state) => ({
+  const { keys, keysWithoutSecret, withBackup } = useApp((state) => ({
     keys: state.keys,
-    withoutSecret: state.keysWithoutSecret,
+    keysWithoutSecret: state.keysWithoutSecret,
     withBackup: state.withBackup,
   }));
   const announce = useAnnounce();
@@ -70,7 +71,7 @@ function OpenedBackupDialog({ opened, onClose }: OpenedBackupProps) {
   const [failure, setFailure] = useState<string | undefined>(undefined);
   const [busy, setBusy] = useState(false);
   const rows = opened.keys.map(
-    (key): FitRow => ({ shown: key, effect: restoreEffect(key, { keys, withoutSecret }) }),
+    (key): FitRow => ({ shown: key, effect: restoreEffect(key, { keys, keysWithoutSecret }) }),
   );
   const picked = rows
     .filter(({ shown, effect }) => isDone(effect, replaced.includes(shown.id)))

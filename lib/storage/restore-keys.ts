@@ -21,19 +21,8 @@ export interface BackupKeys {
   readonly unfit: readonly UnfitKey[];
 }
 
-/** What restoring a key does. */
-export type RestoreEffect =
-  | 'adds'
-  /** The key is listed without its secret. */
-  | 'gives-secret'
-  | 'same'
-  /** The key has another secret, which stays unless the user says otherwise. */
-  | 'differs';
-
-type StoredKeys = Pick<Vault, 'keys' | 'withoutSecret'>;
-
 /** What a restore changed of one key. */
-interface ChangedKey {
+export interface ChangedKey {
   readonly id: string;
   /** Nothing where it wasn't there. */
   readonly before: { readonly secret: Secret | undefined; readonly secretAt: number | undefined } | undefined;
@@ -65,12 +54,6 @@ export function checkBackupKeys({ keys: entries }: BackupContents, secrets: read
     return !why;
   });
   return { keys, unfit };
-}
-
-export function restoreEffect({ id, secret }: StoredKey, { keys, withoutSecret }: StoredKeys): RestoreEffect {
-  const there = keys.find((key) => key.id === id);
-  if (there) return there.secret.equals(secret) ? 'same' : 'differs';
-  return withoutSecret.some((key) => key.id === id) ? 'gives-secret' : 'adds';
 }
 
 /**

@@ -66,7 +66,9 @@ import { parseExpression } from '../../lib/lessons/broken/expressions/parse.ts';
 import { jsonObject, readCharge } from '../../lib/sandbox/charge.ts';
 import { readJournal } from '../../lib/sandbox/journal.ts';
 import { exportCapture } from '../../lib/snippets/export-capture.ts';
+import { backupText, readBackup, readBackupContents } from '../../lib/storage/backup-file.ts';
 import { storedEntry, storedRequest } from '../../lib/storage/history/records.ts';
+import { checkBackupKeys } from '../../lib/storage/restore-keys.ts';
 import { SAVED_STORES, savedRecord } from '../../lib/storage/saved/records.ts';
 import { saidOf } from '../formats/written-requests.ts';
 import { allRecords, type StoredForms, storedFixture } from '../storage/stored-versions.ts';
@@ -269,6 +271,20 @@ export const READERS: readonly FuzzedReader[] = [
         return [[taken.read.file, back.ok ? back.file : back]];
       },
     },
+  ),
+  reader(['readBackup'], seeds.BACKUPS, readBackup, {
+    told: (read) => (read.ok ? '' : read),
+    again: (read) => (read.ok ? [[read, readBackup(backupText(read.sealed))]] : []),
+  }),
+  reader(
+    ['readBackupContents'],
+    seeds.BACKUP_CONTENTS,
+    (input) => {
+      const contents = readBackupContents(jsonObject(utf8(input)));
+      return contents && checkBackupKeys(contents, []);
+    },
+    // Names are shown.
+    { told: (checked) => checked && [checked.unfit, checked.keys.map(({ name, id }) => [name, id])] },
   ),
   reader(['readProgressFile'], seeds.PROGRESS_FILES, readProgressFile, {
     told: (read) => (read.ok ? '' : read),

@@ -166,6 +166,23 @@ export const POSTMAN = [
     variable: [{ key: 'base', value: 'https://api.test' }],
   }),
 ];
+export const BACKUPS = [fixture('stored/backup-1.json')];
+
+const BACKUP_KEY = {
+  id: 'pk_test_7b1f0c2de94a4b5f',
+  name: 'Staging',
+  secret: 'sk_test_7b1f0c2de94a4b5f8c36a1d2e3f40516',
+  environments: ['local'],
+  createdAt: 1_764_000_000,
+};
+export const BACKUP_CONTENTS = [
+  { savedAt: 1_764_000_000, keys: [] },
+  {
+    savedAt: 1,
+    keys: [BACKUP_KEY, BACKUP_KEY, { ...BACKUP_KEY, id: 'pk_live_7b1f0c2de94a4b5f', secretAt: 2 }],
+  },
+].map((contents) => JSON.stringify(contents));
+
 export const PROGRESS_FILES = [progressFile(['query/order', 'body/hash']), progressFile([])];
 
 const ROWS = [

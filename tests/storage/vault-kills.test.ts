@@ -12,6 +12,7 @@ import {
   setPassphrase,
   unlockVault,
 } from '../../lib/storage/passphrase.ts';
+import { type ChangedKey, restoreKeys, undoRestore } from '../../lib/storage/restore-keys.ts';
 import type { Json, StoragePort } from '../../lib/storage/storage-port.ts';
 import type { VaultPorts } from '../../lib/storage/stored-vault.ts';
 import { readVault, type Vault } from '../../lib/storage/vault.ts';
@@ -143,6 +144,43 @@ describe.each([
         expect(now).toContain(FIRST);
         expect(now).toHaveLength(2);
         if (done) expect(now).toContain(THIRD);
+      },
+    );
+  });
+
+  test('restore', async () => {
+    const picked = [key('second', THIRD), key('third', FIRST)];
+    await killedAtEach(
+      prepare,
+      (ports) => restoreKeys(ports, picked, [picked[0]?.id as KeyId], 1),
+      async (done) => {
+        const now = await secretsNow();
+        expect(now).toContain(FIRST);
+        expect((await vault()).withoutSecret).toEqual([]);
+        if (done) expect(now).toEqual([THIRD, FIRST, FIRST].sort());
+      },
+    );
+  });
+
+  test('take a restore back', async () => {
+    const changed: ChangedKey[] = [];
+    await killedAtEach(
+      async () => {
+        await prepare();
+        const restored = await restoreKeys(
+          whole(),
+          [key('second', THIRD), key('third', THIRD)],
+          ['pk_test_second' as KeyId],
+          1,
+        );
+        changed.splice(0, 2, ...(restored.ok ? restored.changed : []));
+      },
+      (ports) => undoRestore(ports, changed),
+      async (done) => {
+        const now = await secretsNow();
+        expect(now).toContain(FIRST);
+        expect((await vault()).withoutSecret).toEqual([]);
+        if (done) expect(now).toEqual(BOTH);
       },
     );
   });

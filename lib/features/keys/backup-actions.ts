@@ -1,74 +1,25 @@
 /** Backups of the keys: saved, opened and restored. Loaded with the first of them. */
 
 import { counted } from '../../core/counts.ts';
-import { type Cleared, clearText } from '../../core/gate/gate.ts';
-import type { KeyId } from '../../core/signing/key-pair.ts';
+import { clearText } from '../../core/gate/gate.ts';
 import type { PageSlice } from '../../state/page-state.ts';
 import { recordFailureWords } from '../../state/record-words.ts';
 import type { SliceContext } from '../../state/slice.ts';
 import type { UndoSlice } from '../../state/undo-state.ts';
-import {
-  type BackupOpened,
-  type BackupRead,
-  backupText,
-  LONGEST_BACKUP,
-  openBackup,
-  readBackup,
-  sealBackup,
-} from '../../storage/backup-file.ts';
+import { backupText, LONGEST_BACKUP, openBackup, readBackup, sealBackup } from '../../storage/backup-file.ts';
 import { BUILT_IN_ENVIRONMENT } from '../../storage/environments.ts';
 import { isLongEnough } from '../../storage/passphrase.ts';
-import {
-  type BackupKeys,
-  checkBackupKeys,
-  type RestoreOutcome,
-  restoreKeys,
-  undoRestore,
-} from '../../storage/restore-keys.ts';
-import { atRest, type Sealed } from '../../storage/stored-vault.ts';
+import { checkBackupKeys, restoreKeys, undoRestore } from '../../storage/restore-keys.ts';
+import { atRest } from '../../storage/stored-vault.ts';
 import type { StoredKey, VaultChange } from '../../storage/vault.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
 import { lookedInPage, plainSecrets } from '../gate/in-page.ts';
 import { shownLook } from '../gate/slice.ts';
 import type { GateSlice } from '../gate/state.ts';
 import type { KeptSlice } from '../kept-secrets/state.ts';
-import type { KeysSlice } from './state.ts';
+import type { BackupActions, BackupMade, KeysSlice, NotDerived, RestoreEffect } from './state.ts';
 
 export type BackupNeeds = KeysSlice & EnvironmentsSlice & GateSlice & KeptSlice & PageSlice & UndoSlice;
-
-/** This browser couldn't make the passphrase's key: it asks for much memory. */
-interface NotDerived {
-  readonly ok: false;
-  readonly problem: 'not-derived';
-}
-
-export type BackupMade =
-  | { readonly ok: true; readonly cleared: Cleared<string> }
-  | { readonly ok: false; readonly problem: 'too-short' | 'not-here' | 'cancelled' | 'held-back' }
-  | NotDerived;
-
-export type BackupFileRead = BackupRead | { readonly ok: false; readonly problem: 'too-long' | 'unreadable' };
-
-export interface OpenedBackup extends BackupKeys {
-  readonly ok: true;
-  /** In Unix seconds. */
-  readonly savedAt: number;
-}
-
-export type BackupOpening =
-  | OpenedBackup
-  | Extract<BackupOpened, { readonly ok: false }>
-  | { readonly ok: false; readonly problem: 'not-here' }
-  | NotDerived;
-
-export interface BackupActions {
-  /** The text of a file. */
-  make(keys: readonly StoredKey[], passphrase: string): Promise<BackupMade>;
-  read(file: File): Promise<BackupFileRead>;
-  open(sealed: Sealed, passphrase: string): Promise<BackupOpening>;
-  /** @param replaced ids of those whose stored secrets may give way. */
-  restore(keys: readonly StoredKey[], replaced: readonly KeyId[]): Promise<RestoreOutcome>;
-}
 
 const NOT_DERIVED: NotDerived = { ok: false, problem: 'not-derived' };
 
@@ -151,4 +102,13 @@ function undoFailureWords({ problem }: Extract<VaultChange, { readonly ok: false
     default:
       return 'Nothing was changed. Unlock your keys, then undo again.';
   }
+}
+
+export function restoreEffect(
+  { id, secret }: StoredKey,
+  { keys, keysWithoutSecret }: Pick<KeysSlice, 'keys' | 'keysWithoutSecret'>,
+): RestoreEffect {
+  const there = keys.find((key) => key.id === id);
+  if (there) return there.secret.equals(secret) ? 'same' : 'differs';
+  return keysWithoutSecret.some((key) => key.id === id) ? 'gives-secret' : 'adds';
 }

@@ -1,8 +1,11 @@
 /** The keys, as the vault keeps them. Every page sees every change. */
 
+import type { Cleared } from '../../core/gate/gate.ts';
 import type { KeyId } from '../../core/signing/key-pair.ts';
+import type { BackupOpened, BackupRead } from '../../storage/backup-file.ts';
 import type { PassphraseOutcome } from '../../storage/passphrase.ts';
-import type { VaultPorts } from '../../storage/stored-vault.ts';
+import type { BackupKeys, RestoreOutcome } from '../../storage/restore-keys.ts';
+import type { Sealed, VaultPorts } from '../../storage/stored-vault.ts';
 import type {
   KeyFields,
   KeyWithoutSecret,
@@ -12,13 +15,55 @@ import type {
   StoredKey,
   VaultChange,
 } from '../../storage/vault.ts';
-import type { BackupActions } from './backup-actions.ts';
 
 /** One of the passphrase's own acts, on this page's vault. */
 export type PassphraseAct = (
   acts: typeof import('../../storage/passphrase.ts'),
   ports: VaultPorts,
 ) => Promise<PassphraseOutcome>;
+
+/** This browser couldn't make the passphrase's key: it asks for much memory. */
+export interface NotDerived {
+  readonly ok: false;
+  readonly problem: 'not-derived';
+}
+
+export type BackupMade =
+  | { readonly ok: true; readonly cleared: Cleared<string> }
+  | { readonly ok: false; readonly problem: 'too-short' | 'not-here' | 'cancelled' | 'held-back' }
+  | NotDerived;
+
+export type BackupFileRead = BackupRead | { readonly ok: false; readonly problem: 'too-long' | 'unreadable' };
+
+export interface OpenedBackup extends BackupKeys {
+  readonly ok: true;
+  /** In Unix seconds. */
+  readonly savedAt: number;
+}
+
+export type BackupOpening =
+  | OpenedBackup
+  | Extract<BackupOpened, { readonly ok: false }>
+  | { readonly ok: false; readonly problem: 'not-here' }
+  | NotDerived;
+
+export interface BackupActions {
+  /** The text of a file. */
+  make(keys: readonly StoredKey[], passphrase: string): Promise<BackupMade>;
+  read(file: File): Promise<BackupFileRead>;
+  open(sealed: Sealed, passphrase: string): Promise<BackupOpening>;
+  /** @param replaced ids of those whose stored secrets may give way. */
+  restore(keys: readonly StoredKey[], replaced: readonly KeyId[]): Promise<RestoreOutcome>;
+}
+
+/** What restoring a key does. */
+export type RestoreEffect =
+  | 'adds'
+  /** The key is listed without its secret. */
+  | 'gives-secret'
+  | 'same'
+  /** The key has another secret, which stays unless the user says otherwise. */
+  | 'differs';
 
 export interface KeysSlice {
   readonly keys: readonly StoredKey[];
