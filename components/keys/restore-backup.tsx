@@ -159,7 +159,7 @@ function BackupTable({ rows, unfit, replaced, onReplace }: BackupTableProps) {
     },
     {
       id: 'effect',
-      label: 'What restoring does',
+      label: 'Effect',
       cell: ({ fit, why }) =>
         fit ? (
           <Effect {...fit} isReplaced={replaced.includes(fit.shown.id)} onReplace={onReplace} />
