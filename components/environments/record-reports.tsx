@@ -20,8 +20,8 @@ export function RecordReports() {
       {reports.map((report) => (
         <Report key={report.record} report={report} />
       ))}
-      {aside.map((record) => (
-        <SetAside key={record} record={record} />
+      {aside.map(({ record, isStored }) => (
+        <SetAside key={record} record={record} isStored={isStored} />
       ))}
     </div>
   );
@@ -30,7 +30,7 @@ export function RecordReports() {
 function Report({ report }: { readonly report: RecordReport }) {
   const [asking, setAsking] = useState(false);
   const { busy, failed, setAside } = useSettingAside(report, () => setAsking(false));
-  const { title, what, anew } = RECORD_WORDS[report.record];
+  const { title, what, anew, secrets } = RECORD_WORDS[report.record];
   const action = <Button onClick={() => setAsking(true)}>Set aside and start anew</Button>;
   return (
     <>
@@ -57,13 +57,18 @@ function Report({ report }: { readonly report: RecordReport }) {
         onConfirm={setAside}
         onCancel={() => setAsking(false)}
       >
-        <p>The data stays stored until you delete it here, but Countersign no longer uses it. {anew}</p>
+        <p>
+          {secrets
+            ? 'Encrypted data stays stored until you delete it here. Data that may contain unencrypted secrets stays until the browser closes.'
+            : 'The data stays stored until you delete it here.'}{' '}
+          Countersign no longer uses it. {anew}
+        </p>
       </ConfirmDialog>
     </>
   );
 }
 
-function SetAside({ record }: { readonly record: RecordName }) {
+function SetAside({ record, isStored }: { readonly record: RecordName; readonly isStored: boolean }) {
   const remove = useApp((state) => state.deleteSetAside);
   const announce = useAnnounce();
   const [asking, setAsking] = useState(false);
@@ -79,10 +84,15 @@ function SetAside({ record }: { readonly record: RecordName }) {
     <>
       <Notice
         tone="info"
-        title={`Still stored: ${what}, as set aside`}
+        title={
+          isStored ? `Still stored: ${what}, as set aside` : `Until the browser closes: ${what}, as set aside`
+        }
         actions={<Button onClick={() => setAsking(true)}>Delete</Button>}
       >
-        <p>Countersign no longer uses it. {secrets ? 'It may contain secrets.' : ''}</p>
+        <p>
+          Countersign no longer uses it. {isStored && secrets && 'It may contain secrets.'}
+          {!isStored && 'It may contain secrets, so this copy isn’t written to disk.'}
+        </p>
         {failed && <p>It couldn’t be deleted: the browser refused. Try again.</p>}
       </Notice>
       <ConfirmDialog

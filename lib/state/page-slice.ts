@@ -14,18 +14,16 @@ import type { LearnSlice } from '../features/learn/state.ts';
 import type { SandboxSlice } from '../features/sandbox/state.ts';
 import type { SettingsSlice } from '../features/settings/state.ts';
 import type { WindowSlice } from '../features/window/state.ts';
-import { ENVIRONMENTS_RECORD } from '../storage/environments.ts';
-import { LEARNING_RECORD } from '../storage/learning.ts';
-import { SETTINGS_RECORD } from '../storage/settings.ts';
 import type { StoragePort } from '../storage/storage-port.ts';
-import { VAULT_RECORD } from '../storage/stored-vault.ts';
 import { SANDBOX_RECORD_KEY } from '../storage/vault.ts';
-import { deleteSetAside, readSetAside, resetRecord, secretsSetAside } from '../storage/versioned.ts';
+import { readSetAside, secretsSetAside } from '../storage/versioned.ts';
 import type { AppStore } from './app-state.ts';
+import { loadPart } from './load-part.ts';
 import {
   ALL_ENTRIES,
   type FocusRequest,
   type PageSlice,
+  type PartsState,
   type RecordsState,
   type Result,
 } from './page-state.ts';
@@ -38,7 +36,7 @@ import {
   SENT_ORDER,
   type View,
 } from './places.ts';
-import { type RecordName, reportRecord } from './record-reports.ts';
+import { RECORD_NAMES, reportRecord } from './record-reports.ts';
 import type { Slice, SliceContext } from './slice.ts';
 
 type Needs = PageSlice &
@@ -48,24 +46,11 @@ type Needs = PageSlice &
   GateSlice &
   KeysSlice &
   LearnSlice &
+  PartsState &
   RecordsState &
   SandboxSlice &
   SettingsSlice &
   WindowSlice;
-
-const RESETS: Record<RecordName, (port: StoragePort) => ReturnType<typeof resetRecord>> = {
-  vault: (port) => resetRecord(port, VAULT_RECORD),
-  environments: (port) => resetRecord(port, ENVIRONMENTS_RECORD),
-  settings: (port) => resetRecord(port, SETTINGS_RECORD),
-  learning: (port) => resetRecord(port, LEARNING_RECORD),
-  clocks: async (port) => resetRecord(port, (await import('../storage/clocks.ts')).CLOCKS_RECORD),
-  draft: async (port) => resetRecord(port, (await import('../storage/draft.ts')).DRAFT_RECORD),
-  windows: async (port) => resetRecord(port, (await import('../storage/windows.ts')).WINDOWS_RECORD),
-  variables: async (port) => resetRecord(port, (await import('../storage/variables.ts')).VARIABLES_RECORD),
-  handover: async (port) => resetRecord(port, (await import('../storage/handover.ts')).HANDOVER_RECORD),
-  'browse-layout': async (port) =>
-    resetRecord(port, (await import('../storage/browse-layout.ts')).BROWSE_LAYOUT_RECORD),
-};
 
 export const pageSlice: Slice<PageSlice, Needs> = (context) => {
   const { set, get, platform } = context;
@@ -137,13 +122,16 @@ export const pageSlice: Slice<PageSlice, Needs> = (context) => {
   };
 };
 
-async function readAside({ set, platform }: SliceContext<Needs>): Promise<void> {
-  const records = Object.keys(RESETS) as RecordName[];
-  const values = await Promise.all(records.map((record) => readSetAside(platform.storage, record)));
+async function readAside({ set, platform: { storage, session } }: SliceContext<Needs>): Promise<void> {
+  const inArea = (area: StoragePort) => Promise.all(RECORD_NAMES.map((name) => readSetAside(area, name)));
+  const [stored, kept] = await Promise.all([inArea(storage), inArea(session)]);
   set({
-    setAside: records.filter((_, index) => (values[index]?.length ?? 0) > 0),
+    setAside: RECORD_NAMES.flatMap((record, at) => {
+      const isStored = (stored[at]?.length ?? 0) > 0;
+      return isStored || kept[at]?.length ? [{ record, isStored }] : [];
+    }),
     // A journal that can't be read may hold some that were never moved.
-    setAsideSecrets: secretsSetAside([...values.flat(), await platform.storage.read(SANDBOX_RECORD_KEY)]),
+    setAsideSecrets: secretsSetAside([...stored, ...kept, await storage.read(SANDBOX_RECORD_KEY)].flat()),
   });
 }
 
@@ -151,18 +139,18 @@ function asideActions(
   context: SliceContext<Needs>,
 ): Pick<PageSlice, 'setAside' | 'setAsideSecrets' | 'deleteSetAside' | 'setRecordAside'> {
   const { set, platform } = context;
+  const part = () => loadPart(context, () => import('./set-aside.ts'));
   return {
     setAside: [],
     setAsideSecrets: [],
     async deleteSetAside(record) {
-      const deleted = await deleteSetAside(platform.storage, record);
+      const isDeleted = (await (await part())?.dropSetAside(platform, record)) ?? false;
       await readAside(context);
-      return deleted.ok;
+      return isDeleted;
     },
     async setRecordAside(record) {
-      const reset = await RESETS[record](platform.storage);
       // What it held is shown anew by those who watch the record; what's typed here stays.
-      if (reset.ok)
+      if (await (await part())?.setAside(platform, record))
         set((app) => ({ recordReports: reportRecord(app.recordReports, record, { state: 'absent' }) }));
       await readAside(context);
     },

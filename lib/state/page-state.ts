@@ -132,8 +132,8 @@ export interface PageSlice {
   openOrders(): void;
   /** Sets an unreadable record aside, once the user has confirmed it, and starts it anew. */
   setRecordAside(record: RecordName): Promise<void>;
-  /** Records of which something was set aside; it's in storage until it's deleted. */
-  readonly setAside: readonly RecordName[];
+  /** Records of which something was set aside: until it's deleted where it's stored, else until the browser closes. */
+  readonly setAside: readonly { readonly record: RecordName; readonly isStored: boolean }[];
   /** Secrets in them and in the sandbox's journal, which must not leave either. */
   readonly setAsideSecrets: readonly Secret[];
   /** Whether it was deleted. */

@@ -2,17 +2,19 @@
 
 import type { RecordFailure, RecordState } from '../storage/versioned.ts';
 
-export type RecordName =
-  | 'vault'
-  | 'environments'
-  | 'settings'
-  | 'learning'
-  | 'clocks'
-  | 'draft'
-  | 'windows'
-  | 'handover'
-  | 'variables'
-  | 'browse-layout';
+export const RECORD_NAMES = [
+  'vault',
+  'environments',
+  'settings',
+  'learning',
+  'clocks',
+  'draft',
+  'windows',
+  'handover',
+  'variables',
+  'browse-layout',
+] as const;
+export type RecordName = (typeof RECORD_NAMES)[number];
 
 export type RecordReport =
   | { readonly record: RecordName; readonly problem: 'newer' }

@@ -77,6 +77,15 @@ export type VaultData = v.InferOutput<typeof DATA>;
 /** What earlier versions wrote: secrets in plain. */
 const PLAIN_RECORD = versioned('vault', PLAIN);
 
+/** Whether what's stored, readable or not, may hold secrets that no passphrase encrypts. */
+export function isVaultPlain(stored: unknown): boolean {
+  const read = v.safeParse(
+    v.object({ version: v.pipe(v.number(), v.minValue(VAULT_RECORD.version)) }),
+    stored,
+  );
+  return !read.success;
+}
+
 /** Reads of version 1 what isn't secret. */
 export const VAULT_RECORD = PLAIN_RECORD.next(DATA, (plain) => takenOver(plain).data);
 

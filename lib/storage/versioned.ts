@@ -158,7 +158,7 @@ async function readForWriting<T extends Json>(
   port: StoragePort,
   record: VersionedRecord<T>,
 ): Promise<Writable<T> | RecordFailure> {
-  const stored = await readRaw(port, record.key);
+  const stored = await rawValue(port, record.key);
   if (!stored.ok) return stored;
   const state = recordState(record, stored.value);
   if (state.state === 'newer') return { ok: false, problem: 'newer', version: state.version };
@@ -166,7 +166,8 @@ async function readForWriting<T extends Json>(
   return { ok: true, state };
 }
 
-async function readRaw(
+/** As it's stored, unchecked. */
+export async function rawValue(
   port: StoragePort,
   key: string,
 ): Promise<{ readonly ok: true; readonly value: unknown } | Extract<WriteOutcome, { readonly ok: false }>> {
@@ -178,29 +179,7 @@ async function readRaw(
   }
 }
 
-/**
- * The way out of an unreadable record, for when the user has confirmed it: moves what is stored to another key, where
- * it's kept, and leaves the record absent. `keptAs` is that key; absent where the record was readable after all.
- */
-export function resetRecord<T extends Json>(
-  port: StoragePort,
-  record: VersionedRecord<T>,
-): Promise<{ readonly ok: true; readonly keptAs?: string } | Extract<WriteOutcome, { readonly ok: false }>> {
-  return port.exclusive(record.key, async () => {
-    const stored = await readRaw(port, record.key);
-    if (!stored.ok) return stored;
-    const { state } = recordState(record, stored.value);
-    if (state === 'absent' || state === 'ok') return { ok: true };
-    const keptAs = await freeKey(port, record.key);
-    // It came out of storage, so it's plain data.
-    const copied = await port.write(keptAs, stored.value as Json);
-    if (!copied.ok) return copied;
-    const removed = await port.remove(record.key);
-    return removed.ok ? { ok: true, keptAs } : removed;
-  });
-}
-
-/** What was set aside of a record, the oldest first: it's in storage until it's deleted. */
+/** What was set aside of a record in this area, the oldest first. */
 export async function readSetAside(port: StoragePort, key: string): Promise<readonly unknown[]> {
   const values: unknown[] = [];
   for (let n = 1; ; n++) {
@@ -210,23 +189,9 @@ export async function readSetAside(port: StoragePort, key: string): Promise<read
   }
 }
 
-/** The newest first: what's left where one can't be deleted is still found. */
-export function deleteSetAside(port: StoragePort, key: string): Promise<WriteOutcome> {
-  return port.exclusive(key, async () => {
-    for (let n = (await readSetAside(port, key)).length; n > 0; n--) {
-      const removed = await port.remove(setAsideKey(key, n));
-      if (!removed.ok) return removed;
-    }
-    return { ok: true };
-  });
-}
-
-function setAsideKey(key: string, n: number): string {
+/** Of the copy that was set aside as the nth. */
+export function setAsideKey(key: string, n: number): string {
   return `${key}.unreadable-${n}`;
-}
-
-async function freeKey(port: StoragePort, key: string): Promise<string> {
-  return setAsideKey(key, (await readSetAside(port, key)).length + 1);
 }
 
 /** By the shape that a secret has. */

@@ -83,7 +83,7 @@ export const PART_OF: Readonly<Record<KeptPlace['kind'], KeptPart>> = {
 };
 
 async function* recordSpots(stored: Stored, looking: Looking): Spots {
-  const { storage } = stored;
+  const { storage, session } = stored;
   const { hidden, looked } = looking;
   const whole = (value: unknown, at: KeptPlace): Spot => ({ at, look: () => clearWhole(value, looked) });
   const record = async (name: KeptRecord) =>
@@ -108,7 +108,8 @@ async function* recordSpots(stored: Stored, looking: Looking): Spots {
   for (const { id, name } of keys) yield whole(name, { kind: 'key-name', id, name: hidden(name) });
   for (const name of NAMES)
     if (name !== 'sandbox')
-      yield whole(await readSetAside(storage, name), { kind: 'set-aside', record: name });
+      for (const area of [storage, session])
+        yield whole(await readSetAside(area, name), { kind: 'set-aside', record: name });
 }
 
 /** Each with its body, where that's kept apart. */
