@@ -3,7 +3,7 @@
  * lives in the input alone.
  */
 
-import { type ComponentProps, type FocusEvent, useState } from 'react';
+import { type ComponentProps, type FocusEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import { useFieldAttributes } from './field-context.ts';
 import styles from './secret-input.module.css';
@@ -17,13 +17,15 @@ interface SecretInputProps
 }
 
 export function SecretInput({ onSecretChange, what = 'secret', onBlur, ...native }: SecretInputProps) {
+  const group = useRef<HTMLDivElement>(null);
+  useEmptiedAtLast(group);
   const [shown, setShown] = useState(false);
   const field = useFieldAttributes(native);
   const leave = (event: FocusEvent<HTMLElement>): void => {
     if (!event.currentTarget.parentElement?.contains(event.relatedTarget)) setShown(false);
   };
   return (
-    <div className={styles['group']}>
+    <div ref={group} className={styles['group']}>
       <TextInput
         {...native}
         {...field}
@@ -48,4 +50,14 @@ export function SecretInput({ onSecretChange, what = 'secret', onBlur, ...native
       />
     </div>
   );
+}
+
+/** An input that's gone from the page may stay in memory for long, with its text. */
+function useEmptiedAtLast(group: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const input = group.current?.querySelector('input');
+    return () => {
+      if (input) input.value = '';
+    };
+  }, [group]);
 }

@@ -39,8 +39,11 @@ export const keysSlice: Slice<KeysSlice, Needs> = (context) => {
         ...{ keys, keysWithoutSecret: withoutSecret, refusedKeys: refused, sandboxPairs: sandbox },
         ...{ protection, keysOnceInPlain: wasPlain, lockAfter },
       });
-      // What an undo brings back may be a secret.
-      if (protection === 'locked') get().dropUndo('keys');
+      if (protection === 'locked') {
+        // What an undo brings back may be a secret, and so is what was looked for.
+        get().dropUndo('keys');
+        set({ keptSecrets: [] });
+      }
       if (protection === 'unlocked') void idle.act(({ look }) => look());
     }
     if (state.state === 'absent') set(NOTHING);

@@ -7,13 +7,13 @@ import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 /** Long enough to be there by no chance, and short enough that compression leaves it whole. */
 const PIECE = 10;
 
-interface Form {
+export interface SecretForm {
   readonly form: string;
   readonly bytes: Buffer;
 }
 
 /** Pieces of it in all forms: what's compressed keeps no text whole, but some of its pieces. */
-function formsOf(secret: string): readonly Form[] {
+export function formsOf(secret: string): readonly SecretForm[] {
   const random = secret.slice(-32);
   const pieces = [0, 11, 22].map((at) => random.slice(at, at + PIECE));
   return pieces.flatMap((piece) => {
@@ -35,7 +35,7 @@ function formsOf(secret: string): readonly Form[] {
 }
 
 /** As it stands in longer base64, at each of the three places a byte may have in a group. */
-function base64Forms(piece: string): readonly Form[] {
+function base64Forms(piece: string): readonly SecretForm[] {
   return [0, 1, 2].flatMap((before) => {
     const from = (3 - before) % 3;
     const whole = piece.slice(from, from + 3 * Math.floor((piece.length - from) / 3));
