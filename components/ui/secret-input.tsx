@@ -3,7 +3,14 @@
  * lives in the input alone.
  */
 
-import { type ComponentProps, type FocusEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type FocusEvent,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { Button } from './button.tsx';
 import { useFieldAttributes } from './field-context.ts';
 import styles from './secret-input.module.css';

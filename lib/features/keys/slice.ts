@@ -3,7 +3,7 @@
 import { loadedOnce, loadPart } from '../../state/load-part.ts';
 import type { PartsState, RecordsState } from '../../state/page-state.ts';
 import { reportRecord } from '../../state/record-reports.ts';
-import type { Slice } from '../../state/slice.ts';
+import type { Slice, SliceContext } from '../../state/slice.ts';
 import {
   DEFAULT_LOCK_AFTER,
   readVault,
@@ -39,11 +39,7 @@ export const keysSlice: Slice<KeysSlice, Needs> = (context) => {
         ...{ keys, keysWithoutSecret: withoutSecret, refusedKeys: refused, sandboxPairs: sandbox },
         ...{ protection, keysOnceInPlain: wasPlain, lockAfter },
       });
-      if (protection === 'locked') {
-        // What an undo brings back may be a secret, and so is what was looked for.
-        get().dropUndo('keys');
-        set({ keptSecrets: [] });
-      }
+      if (protection === 'locked') dropSecrets(context);
       if (protection === 'unlocked') void idle.act(({ look }) => look());
     }
     if (state.state === 'absent') set(NOTHING);
@@ -110,3 +106,9 @@ export const keysSlice: Slice<KeysSlice, Needs> = (context) => {
     },
   };
 };
+
+/** What an undo brings back may be one, and so is what was looked for in storage. */
+function dropSecrets({ set, get }: SliceContext<Needs>): void {
+  get().dropUndo('keys');
+  set({ keptSecrets: [] });
+}

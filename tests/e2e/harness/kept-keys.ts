@@ -12,7 +12,7 @@ const BACKUP_PASSPHRASE = 'another one made up for the file';
 const ID = 'pk_test_backed1';
 const EDIT = 'Edit Test key …ked1';
 
-export async function addMadeUpKey(app: AppDriver, secret: string): Promise<void> {
+async function addMadeUpKey(app: AppDriver, secret: string): Promise<void> {
   await app.goTo('Keys');
   await app.click('Add key');
   await app.type('Key id', ID);
