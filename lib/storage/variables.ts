@@ -13,7 +13,7 @@ import type { StoragePort } from './storage-port.ts';
 import { changeRecord, type RecordFailure, updateRecord, versioned } from './versioned.ts';
 
 /** In UTF-16 code units. */
-export const LONGEST_VARIABLE_VALUE = 4000;
+const LONGEST_VARIABLE_VALUE = 4000;
 export const MOST_VARIABLES = 200;
 
 const VALUE = v.pipe(v.string(), v.maxLength(LONGEST_VARIABLE_VALUE));

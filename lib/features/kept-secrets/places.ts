@@ -83,7 +83,7 @@ export const PART_OF: Readonly<Record<KeptPlace['kind'], KeptPart>> = {
 };
 
 async function* recordSpots(stored: Stored, looking: Looking): Spots {
-  const { storage, session } = stored;
+  const { storage } = stored;
   const { hidden, looked } = looking;
   const whole = (value: unknown, at: KeptPlace): Spot => ({ at, look: () => clearWhole(value, looked) });
   const record = async (name: KeptRecord) =>
@@ -106,10 +106,15 @@ async function* recordSpots(stored: Stored, looking: Looking): Spots {
   const vault = await readVault(stored);
   const keys = vault.state === 'ok' ? [...vault.value.keys, ...vault.value.withoutSecret] : [];
   for (const { id, name } of keys) yield whole(name, { kind: 'key-name', id, name: hidden(name) });
-  for (const name of NAMES)
-    if (name !== 'sandbox')
-      for (const area of [storage, session])
-        yield whole(await readSetAside(area, name), { kind: 'set-aside', record: name });
+  yield* setAsideSpots(stored, looking);
+}
+
+async function* setAsideSpots({ storage, session }: Stored, { looked }: Looking): Spots {
+  for (const name of NAMES.filter((one) => one !== 'sandbox'))
+    for (const area of [storage, session]) {
+      const copy = await readSetAside(area, name);
+      yield { at: { kind: 'set-aside', record: name }, look: () => clearWhole(copy, looked) };
+    }
 }
 
 /** Each with its body, where that's kept apart. */
