@@ -148,7 +148,7 @@ const DOORS: Readonly<Record<string, Door>> = {
       // Takes the popup away, and writes nothing new.
       'lib/features/window/popups-request.ts',
       'lib/features/window/keeping.ts',
-      'lib/storage/environments.ts',
+      'lib/storage/change-environments.ts',
       'lib/storage/handover.ts',
       // A moment.
       'lib/storage/idle-lock.ts',

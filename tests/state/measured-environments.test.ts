@@ -7,7 +7,8 @@ import { type WireRequest, wireRequest } from '../../lib/core/signing/wire-reque
 import { shownDiagnosis } from '../../lib/features/diagnosis/items.ts';
 import { checkKept } from '../../lib/features/history/checking.ts';
 import { knownServerOf } from '../../lib/features/requests/known-server.ts';
-import { addEnvironment, keepMeasured, type RemoteEnvironment } from '../../lib/storage/environments.ts';
+import { addEnvironment, keepMeasured } from '../../lib/storage/change-environments.ts';
+import type { RemoteEnvironment } from '../../lib/storage/environments.ts';
 import { changeEntry } from '../../lib/storage/history/history.ts';
 import { KEY, NOW } from '../sandbox/signed.ts';
 import { told } from './devtools-entries.ts';

@@ -4,18 +4,20 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { checkBaseUrl, isBaseUrlUnfinished, isLoopback } from '../../lib/core/base-url.ts';
 import { ASSUMED_READINGS, readingsWith } from '../../lib/core/service-readings.ts';
 import { Secret } from '../../lib/core/signing/secret.ts';
-import { environmentOfUrl } from '../../lib/storage/environment-of-url.ts';
 import {
   addEnvironment,
+  keepMeasured,
+  keepSandboxReadings,
+  removeEnvironment,
+  updateEnvironment,
+} from '../../lib/storage/change-environments.ts';
+import { environmentOfUrl } from '../../lib/storage/environment-of-url.ts';
+import {
   BUILT_IN_ENVIRONMENT,
   DEFAULT_ENVIRONMENTS,
   type EnvironmentFields,
-  keepMeasured,
-  keepSandboxReadings,
   LOCAL_ENVIRONMENT,
   readEnvironments,
-  removeEnvironment,
-  updateEnvironment,
   watchEnvironments,
 } from '../../lib/storage/environments.ts';
 import type { StoragePort } from '../../lib/storage/storage-port.ts';

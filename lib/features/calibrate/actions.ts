@@ -7,12 +7,8 @@ import type { MeasuredReadings, OpenQuestion } from '../../core/service-readings
 import type { PageSlice } from '../../state/page-state.ts';
 import type { SliceContext } from '../../state/slice.ts';
 import type { UndoSlice } from '../../state/undo-state.ts';
-import {
-  keepMeasured,
-  keepSandboxReadings,
-  type Measured,
-  type RemoteEnvironment,
-} from '../../storage/environments.ts';
+import { keepMeasured, keepSandboxReadings, type Measured } from '../../storage/change-environments.ts';
+import type { RemoteEnvironment } from '../../storage/environments.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
 import { selectSecrets } from '../gate/in-page.ts';
 import type { KeysSlice } from '../keys/state.ts';

@@ -10,7 +10,8 @@ import type { MeasuredReadings, OpenQuestion } from '../../core/service-readings
 import type { PageSlice } from '../../state/page-state.ts';
 import { sleep } from '../../state/sleep.ts';
 import type { SliceContext } from '../../state/slice.ts';
-import type { Measured, RemoteEnvironment } from '../../storage/environments.ts';
+import type { Measured } from '../../storage/change-environments.ts';
+import type { RemoteEnvironment } from '../../storage/environments.ts';
 import type { StoredKey } from '../../storage/vault.ts';
 import { transportTo } from '../environments/environment-access.ts';
 import { lookedInPage } from '../gate/in-page.ts';
