@@ -21,6 +21,7 @@ export function TimestampBar() {
   }));
   const invalid = useProblems('timestamp').some(({ severity }) => severity === 'error');
   const running = mode.kind === 'running';
+  const offset = mode.kind === 'running' ? Math.round(mode.offset) : 0;
   const field = useRef<HTMLInputElement>(null);
   return (
     <div>
@@ -48,7 +49,12 @@ export function TimestampBar() {
             Use current time
           </Button>
         )}
-        <ValidFor offset={mode.kind === 'running' ? mode.offset : 0} />
+        <ValidFor offset={offset} />
+        {offset !== 0 && (
+          <Button variant="quiet" onClick={() => run(0)}>
+            Use this computer’s clock
+          </Button>
+        )}
       </div>
       <ProblemList field="timestamp" />
     </div>
@@ -61,12 +67,12 @@ function selectedIn(field: HTMLInputElement | null): string | undefined {
   return field.selectionStart === field.selectionEnd ? undefined : field.value;
 }
 
+/** @param offset whole seconds by which the server’s clock is ahead of this computer’s. */
 function ValidFor({ offset }: { offset: number }) {
   const held = useApp(heldFor);
   const words = useValidity(useApp((state) => selectSigning(state).timestamp));
   if (!words) return <span id="timestamp-validity" />;
-  const corrected =
-    Math.round(offset) === 0 ? '' : ` · corrected by ${signed(Math.round(offset))} s to the server’s clock`;
+  const corrected = offset === 0 ? '' : ` · corrected by ${signed(offset)} s to the server’s clock`;
   return (
     <span id="timestamp-validity" className={styles['validity']} data-tone={words.tone}>
       {words.text}

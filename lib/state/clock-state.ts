@@ -22,7 +22,7 @@ export interface ClockSlice {
   readonly now: number;
   /** What responses to this page told of their servers' clocks, by origin, the newest last. */
   readonly clockSamples: Readonly<Record<string, readonly ClockSample[]>>;
-  /** By how many seconds each server’s clock is followed, by origin, once that was asked for. */
+  /** By how many seconds each server’s clock is followed, by origin, once that was asked for; 0 once it isn’t any more. */
   readonly clocksFollowed: Readonly<Record<string, number>>;
   /** The first copy; what's copied next goes with it for a while, unless something was edited or sent. */
   readonly copied: Copied | undefined;

@@ -32,20 +32,25 @@ export async function followClocks(
 ): Promise<void> {
   let isWriting = false;
   let isNewer = false;
+  let isShowing = false;
+  /** In this window, and not stored yet: all windows follow what was asked for last. */
+  let asked: Followed = {};
 
   /** What was stored too long ago is as if it weren't there. */
   function show(state: RecordState<StoredClocks>): void {
-    setState(({ clockSamples, clocksFollowed, recordReports }) => {
+    isShowing = true;
+    setState(({ clockSamples, recordReports }) => {
       const recent =
         state.state === 'ok' && storedOf(samplesIn(state.value), state.value.followed ?? {}, clock.now());
       return {
         recordReports: reportRecord(recordReports, 'clocks', state),
         ...(recent && {
           clockSamples: joined(samplesIn(recent), clockSamples),
-          clocksFollowed: followedIn(recent, clocksFollowed),
+          clocksFollowed: { ...recent.followed, ...asked },
         }),
       };
     });
+    isShowing = false;
   }
 
   async function store(): Promise<void> {
@@ -54,14 +59,16 @@ export async function followClocks(
     isWriting = true;
     while (isNewer) {
       isNewer = false;
+      const writing = asked;
       const added = (stored: StoredClocks) =>
         storedOf(
           joined(samplesIn(stored), getState().clockSamples),
-          followedIn(stored, getState().clocksFollowed),
+          { ...stored.followed, ...writing },
           clock.now(),
         );
       // Where they can't be stored, they count for this page.
-      await updateRecord(storage, CLOCKS_RECORD, NO_CLOCKS, added).catch(() => undefined);
+      const written = await updateRecord(storage, CLOCKS_RECORD, NO_CLOCKS, added).catch(() => undefined);
+      if (written?.ok) asked = changedIn(asked, writing);
     }
     isWriting = false;
   }
@@ -71,8 +78,10 @@ export async function followClocks(
   const { timestampMode, runTimestamp } = getState();
   if (timestampMode.kind === 'running' && timestampMode.offset === 0) runTimestamp();
   subscribe(({ clockSamples, clocksFollowed }, before) => {
-    if (isMeasured(clockSamples, before.clockSamples) || clocksFollowed !== before.clocksFollowed)
-      void store();
+    const isAsked = !isShowing && clocksFollowed !== before.clocksFollowed;
+    const changed = isAsked ? changedIn(clocksFollowed, before.clocksFollowed) : {};
+    asked = { ...asked, ...changed };
+    if (isMeasured(clockSamples, before.clockSamples) || Object.keys(changed).length > 0) void store();
   });
   // Measured while this was loaded, or too old by now.
   if (isMeasured(getState().clockSamples, {})) await store();
@@ -89,9 +98,8 @@ function samplesIn({ samples }: StoredClocks): Samples {
   return Object.fromEntries(Object.entries(samples).map(([origin, all]) => [origin, all.map(readSample)]));
 }
 
-/** What was asked for in this window comes before what was in another; the same object where nothing is new. */
-function followedIn({ followed = {} }: StoredClocks, own: Followed): Followed {
-  return Object.keys(followed).every((origin) => origin in own) ? own : { ...followed, ...own };
+function changedIn(now: Followed, before: Followed): Followed {
+  return Object.fromEntries(Object.entries(now).filter(([origin, offset]) => before[origin] !== offset));
 }
 
 function storedOf(samples: Samples, followed: Followed, now: number): StoredClocks {

@@ -25,7 +25,7 @@ function followedOn(
   { seconds, precision }: ClockSkew,
 ): Partial<ClockSlice> {
   const before = clocksFollowed[origin];
-  if (before === undefined || Math.abs(before - seconds) <= precision + 1) return {};
+  if (!before || Math.abs(before - seconds) <= precision + 1) return {};
   const isRunningBy = timestampMode.kind === 'running' && timestampMode.offset === before;
   return {
     clocksFollowed: { ...clocksFollowed, [origin]: seconds },

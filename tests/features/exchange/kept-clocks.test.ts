@@ -64,6 +64,25 @@ it('is followed after a reload, where that was asked for, and wherever it’s se
   expect(again.app().timestampMode).toMatchObject({ kind: 'running', offset: expect.closeTo(-1.5, 1) });
 });
 
+it('is followed as was asked for last, in whichever window', async () => {
+  const store = new MemoryStore();
+  const one = await openPage({ store });
+  await one.app().addEnvironment('Staging', ORIGIN);
+  respond(one, 400);
+  one.app().runTimestamp(400.5);
+  await vi.waitFor(() => expect(stored(store)).toContain('400.5'));
+  const other = await openPage({ store });
+  await vi.waitFor(() => expect(other.app().timestampMode).toEqual({ kind: 'running', offset: 400.5 }));
+  other.app().runTimestamp(0);
+  await vi.waitFor(() => expect(one.app().clocksFollowed).toEqual({ [ORIGIN]: 0 }));
+  respond(one, 400, NOW + 1);
+  await vi.waitFor(() => expect(stored(store)).toContain(`"sentAt":${NOW + 1}`));
+  expect(stored(store)).not.toContain('400.5');
+  const again = await openPage({ store });
+  await vi.waitFor(() => expect(again.app().clocksFollowed).toEqual({ [ORIGIN]: 0 }));
+  expect(again.app().timestampMode).toEqual({ kind: 'running', offset: 0 });
+});
+
 it('isn’t followed where nobody asked for it, nor an hour after it was measured', async () => {
   const store = new MemoryStore();
   const page = await openPage({ store });
