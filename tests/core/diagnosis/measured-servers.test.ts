@@ -205,6 +205,18 @@ test('what was measured of something else leaves a reading of the document open'
   expect(besides).toEqual(['transport-server-reading']);
 });
 
+test('an open point that changes nothing of this request isn’t named', async () => {
+  const target = '/api/v1/orders?status=%61+b&probe&limit=5';
+  const signedThere = readingsWith({ 'signed-query': 'decoded', 'key-without-value': 'with-equals' });
+  const { explanations } = await diagnosed(
+    signedBy(target, signedThere),
+    measured({ 'signed-query': 'decoded' }),
+  );
+  const ways = explanations.flatMap(({ mistakes }) => mistakes.map(({ how }) => how)).join();
+  expect(ways).toContain('Signed with =');
+  expect(ways).not.toContain('line 2');
+});
+
 test('a key that the server leaves out is the only mistake of who decodes as it does', async () => {
   const known = { 'signed-query': 'decoded', 'key-without-value': 'dropped' };
   const request = signedBy('/api/v1/orders?a%20b&s=1', readingsWith({ 'signed-query': 'decoded' }));
@@ -304,6 +316,7 @@ describe('an ordinary mistake is mended as the server reads it', () => {
       const [mistake] = mistakesOf([{ id, how: 'so' }], { server });
       const said = `${mistake?.title} ${mistake?.happened} ${mistake?.fix}`;
       expect(said, id).not.toMatch(denied);
+      if (mistake?.isWithoutCode) expect(mistake.fix, id).not.toMatch(AS_SENT);
       if (mistake?.slot === (question === 'signed-path' ? 'path' : 'query'))
         expect(mistake.isWithoutCode, id).toBe(true);
       else expect(mistake, id).toEqual(usual);
@@ -320,6 +333,9 @@ describe('an ordinary mistake is mended as the server reads it', () => {
     expect(fixes.join(' ').match(/stable sort/g)).toHaveLength(1);
   });
 });
+
+/** How the usual fixes make line 3 of what’s sent. */
+const AS_SENT = /as they are in the final URL|without parsing|as whole strings|sign the text it sends/;
 
 /** What the usual words say of a server that reads as assumed. */
 const DENIED: Readonly<Record<keyof SigningReadings, RegExp>> = {

@@ -100,21 +100,43 @@ export function measuredLines(server: KnownServer | undefined, uses: readonly Us
       const against = own ? of(slot).filter((question) => own.questions.includes(question)) : [];
       const fixes = of(slot).flatMap((question) => (said.has(question) ? [] : (row(question)?.fix ?? [])));
       for (const question of of(slot)) said.add(question);
-      if (!server || !own || against.length === 0) return { ...usual, fix: [usual.fix, ...fixes].join(' ') };
+      const isMadeAnew = against.length > 0 || (of(slot).length > 0 && MADE_ANEW.has(id));
+      const fix = [isMadeAnew ? startOf(slot) : usual.fix, ...fixes].join(' ');
+      if (!server || !own || against.length === 0) return { ...usual, fix };
       const does = against.flatMap((question) => row(question)?.does ?? []);
       return {
         title: against.includes('query-order') ? 'Query not sorted as the server sorts it' : usual.title,
         happened: `Your code ${own.did(how)}. ${knownFrom(server)}: ${listed(does)}.`,
-        fix: [START[slot === 'path' ? 'path' : 'query'], ...fixes].join(' '),
+        fix,
       };
     },
   };
 }
 
-const START = {
-  path: 'Take the path from the URL that’s really sent.',
-  query: 'Take the query from the URL that’s really sent.',
-} as const;
+function startOf(slot: Slot): string {
+  return `Take the ${slot === 'path' ? 'path' : 'query'} from the URL that’s really sent.`;
+}
+
+/** The usual fix makes line 3 of the pairs as they’re sent: here it’s made as the server does. */
+const MADE_ANEW: ReadonlySet<MistakeId> = new Set<MistakeId>([
+  'query-order-as-sent',
+  'query-order-key-only',
+  'query-order-key-value',
+  'query-order-decoded',
+  'query-order-ci-locale',
+  'query-order-other',
+  'query-enc',
+  'query-decoded',
+  'query-double-encoded',
+  'query-encoded-whole',
+  'query-space-stripped',
+  'query-novalue',
+  'query-empty-dropped',
+  'query-value-cut',
+  'query-array-format',
+  'query-nested-object',
+  'query-json',
+]);
 
 interface Against {
   /** Of these the usual words say what’s assumed. */

@@ -44,7 +44,8 @@ function leftOpen(subject: Subject): Read[] {
         }),
   );
   const ofQuery = others.filter(([, , { query }]) => query !== undefined && query !== lines.query);
-  return [...others, ...others.filter(([, , { path }]) => path !== undefined).flatMap(onBoth(ofQuery))];
+  const ofPath = others.filter(([, , { path }]) => path !== undefined && path !== lines.path);
+  return [...others, ...ofPath.flatMap(onBoth(ofQuery))];
 }
 
 /** What reads the path otherwise, with each that reads the query otherwise. */
