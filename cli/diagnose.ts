@@ -354,7 +354,7 @@ async function diagnose(
   const hints = hintsFor(capture, settings, given);
   const { isReceived } = read;
   const examination = examine({
-    ...{ request, gaps, secretFor, now, hints, isReceived },
+    ...{ request, gaps, secretFor, now, hints, isReceived, origin: read.origin },
     answered: answerTo(read),
   });
   if (!examination.subject) return examination.diagnosis;

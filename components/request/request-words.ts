@@ -223,7 +223,7 @@ const SUCCEEDED_LATER = 'Succeeded later';
 /** Also in Diagnose. */
 export const SUCCEEDED_LATER_SENTENCES = {
   listed:
-    'Later the same request succeeded: same method, URL, data and User-Agent. So the tab doesn’t count this one.',
+    'Later the same request succeeded: same method, URL, data and User-Agent. So this one isn’t counted as failing.',
   read: 'Later the same request succeeded: same method, URL, data and User-Agent.',
 } as const;
 

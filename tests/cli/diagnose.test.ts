@@ -112,6 +112,40 @@ describe('a file that holds the request to be told apart and, sent afterwards, t
   });
 });
 
+describe('a full URL signed on line 2 is named where the text has the URL, but no Host', () => {
+  const origin = 'https://pay.shop.example';
+  const signed = signedBy({ path: `${origin}/api/v1/orders` });
+  const url = `${origin}${signed.target}`;
+  const har = JSON.stringify({
+    log: {
+      version: '1.2',
+      creator: { name: 'shop', version: '1' },
+      entries: [
+        {
+          startedDateTime: new Date(TIME * 1000).toISOString(),
+          request: {
+            ...{ method: signed.method, url, httpVersion: 'h2' },
+            headers: signed.headers.map(([name, value]) => ({ name, value })),
+          },
+          response: { status: 401, headers: [], content: { text: '' } },
+        },
+      ],
+    },
+  });
+  const fields = signed.headers.map(([name, value]) => `${name}=${value}`).join(' ');
+  const texts = {
+    'call.js': `fetch(${JSON.stringify(url)}, ${JSON.stringify({ headers: Object.fromEntries(signed.headers) })})`,
+    'page.har': har,
+    'app.log': `2026-11-29T22:40:11Z WARN ${signed.method} ${url} 401 bad_signature ${fields}`,
+  };
+
+  test.each(Object.entries(texts))('%s', async (name, text) => {
+    const ran = await run(['--json', file(name, text)]);
+    expect(ids(objects(ran)[0])).toEqual(['path-full-url']);
+    expect(ran.out).not.toContain('Host');
+  });
+});
+
 test('what the server refused with invalid_key is no success, though its signature fits the secret', async () => {
   const { method, target, headers } = signedBy();
   const fields = headers.map(([name, value]) => `${name}: ${value}\n`).join('');

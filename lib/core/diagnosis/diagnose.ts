@@ -24,7 +24,7 @@ import { holdsLiveKey } from '../signing/secret-shape.ts';
 import { rightSignature } from '../signing/sign.ts';
 import type { ClockSkew } from '../signing/timestamp.ts';
 import type { Checks, KnownKey } from '../signing/verify.ts';
-import { bodyBytes, headerValue, headerValues, type WireRequest } from '../signing/wire-request.ts';
+import { bodyBytes, headerValue, headerValues, type WireRequest, withHost } from '../signing/wire-request.ts';
 import { otherWaysWords } from './answer/other-matches.ts';
 import { signedBody } from './answer/signed-body.ts';
 import { certaintyFor, isRebuilt } from './body-certainty.ts';
@@ -146,7 +146,9 @@ function examineEvidence(input: DiagnosisInput): Examination {
   const sent = value(AUTH_HEADERS.signature);
   const valid = signatureAsRead(sent, readings) === expected?.signature;
   const subject =
-    known && !valid && sent !== '' ? subjectOf(request, known.secret, hints, server) : undefined;
+    known && !valid && sent !== ''
+      ? subjectOf(withHost(request, input.origin), known.secret, hints, server)
+      : undefined;
   const signature = valid ? 'valid' : subject ? 'unexplained' : 'not-checked';
   const others = hints.secrets.map(({ secret }) => secret);
   const secrets = knownSecrets(atHand ? [atHand.secret, ...others] : others);

@@ -98,6 +98,17 @@ export function headerValue(headers: readonly HeaderField[], name: string): Byte
   return joined as ByteString | undefined;
 }
 
+/**
+ * With the `Host` that every client sends: a fetch, a HAR or a log line needn't show it, though the code had it to sign.
+ * @param origin where it was sent, as in `https://api.example.com`.
+ */
+export function withHost(request: WireRequest, origin: string | undefined): WireRequest {
+  const { headers } = request;
+  if (headerValue(headers, 'Host') !== undefined) return request;
+  const host = headerValue(headers, ':authority') ?? origin?.replace(/^[a-z]+:\/\//, '');
+  return host ? { ...request, headers: [['Host', host as ByteString], ...headers] } : request;
+}
+
 /** Header names are ASCII; `toLowerCase` would also turn the Kelvin sign into a k. */
 function asciiLower(code: number): number {
   return code >= 0x41 && code <= 0x5a ? code + 0x20 : code;

@@ -13,6 +13,7 @@ import type { Language } from '../../core/mistakes/languages.ts';
 import type { SearchWorker } from '../../core/search/protocol.ts';
 import { isWhole } from '../../core/signing/gaps.ts';
 import type { Secret } from '../../core/signing/secret.ts';
+import { withHost } from '../../core/signing/wire-request.ts';
 import type { Capture } from '../../formats/capture/capture.ts';
 import { withMadeUpPairs } from '../../formats/made-up-pairs.ts';
 import { readPasted } from '../../formats/read-pasted.ts';
@@ -54,7 +55,7 @@ export async function sharedReproduction(input: ReproductionInput): Promise<Shar
   const writable = exportCapture(capture, 'curl');
   if (!writable.ok) return { ok: false, problem: 'not-written', message: writable.message };
   const made = reproduce({
-    request: capture.request,
+    request: withHost(capture.request, capture.origin),
     server: diagnosis.server,
     ...{ secret, mistakes, chosen, seed },
   });

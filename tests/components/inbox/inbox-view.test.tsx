@@ -552,7 +552,7 @@ describe('a request', () => {
     expect(row?.querySelector('[data-error], [data-tone="bad"]')).toBeNull();
     await user.click(row as HTMLElement);
     expect(
-      screen.getByText(/Later the same request succeeded.*\. So the tab doesn’t count this one\./),
+      screen.getByText(/Later the same request succeeded.*\. So this one isn’t counted as failing\./),
     ).toBeTruthy();
   });
 
