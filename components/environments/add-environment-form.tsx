@@ -33,13 +33,19 @@ export function AddEnvironmentForm({ onDone }: { readonly onDone: () => void }) 
     taken: state.environmentTaken,
   }));
   const { before } = filled;
+  const [suggested, suggest] = useState<Pick<TypedEnvironment, 'name'>>();
   const fill = useEffectEvent(({ name, baseUrl }: Pick<TypedEnvironment, 'name' | 'baseUrl'>) => {
     const next = { name, baseUrl, paths: {} };
     filled.over(typed);
     change(next);
+    suggest({ name });
     taken();
     focusFirst();
   });
+  // A suggested name gives way to what’s typed.
+  useEffect(() => {
+    if (suggested) form.current?.querySelector('input')?.select();
+  }, [suggested]);
   useEffect(() => {
     if (wanted?.kind === 'new') fill(wanted);
   }, [wanted]);

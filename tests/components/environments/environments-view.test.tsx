@@ -293,6 +293,15 @@ it('the environment that another view asked about opens to be edited, and saving
   await waitFor(() => expect(store.getState().view).toBe('inbox'));
 });
 
+it('the name that’s suggested for a pasted host gives way to the name that’s typed', async () => {
+  const { store, user } = await openView(<EnvironmentsView />);
+  const suggested = { name: 'pay.example.com', baseUrl: 'https://pay.example.com' };
+  await act(async () => store.getState().openEnvironmentForm({ kind: 'new', ...suggested }));
+  await waitFor(() => expect(urlField().value).toBe(suggested.baseUrl));
+  await user.keyboard('Staging');
+  expect(nameField().value).toBe('Staging');
+});
+
 describe('an environment that’s asked for while another is half typed', () => {
   const REPLACED = 'This environment replaced the environment that you had typed.';
   const pathField = () => form().getByRole<HTMLInputElement>('textbox', { name: 'Wallets' });
