@@ -85,7 +85,7 @@ export const draftSlice: Slice<DraftSlice, Needs> = (context) => {
     get().keepSoon(true);
   }
 
-  function replace(draft: Draft, savedAs?: string, isPasted = false, part = get().part): void {
+  function replace(draft: Draft, savedAs?: string, isPasted = false, part?: DraftPart): void {
     get().dropUndo('request');
     const { draft: was, pasted, replaced: earlier, undone } = get();
     // The same one pasted again is no step on the way back.
@@ -94,7 +94,7 @@ export const draftSlice: Slice<DraftSlice, Needs> = (context) => {
     const replaced = isStep ? { ...wayBackTo(get()), earlier: oneAfterAnother(undone, earlier) } : earlier;
     changeBody(draft);
     set({
-      ...{ replaced, savedAs, part },
+      ...{ replaced, savedAs, part: part ?? filledPart(draft, get().part) },
       ...(isStep && { undone: undefined }),
       arrival: replaced && { by: 'replacing', draft: get().draft },
       // What's said of a pasted one goes with it.
@@ -205,6 +205,13 @@ export const isWholeUrl = ({ draft }: Pick<DraftSlice, 'draft'>): boolean =>
   !draft.target.startsWith('/') && addressIn(draft.target) !== undefined;
 
 const hasSameContent = rememberLast(isSameDraft);
+
+/** An empty query isn't shown in place of the body that came, nor a body that's gone. */
+function filledPart({ target, body }: Draft, shown: DraftPart): DraftPart {
+  const hasBody = body.kind !== 'none';
+  if (shown === 'query' && hasBody && !target.includes('?')) return 'body';
+  return shown === 'body' && !hasBody ? 'query' : shown;
+}
 
 /** Where there's something to fill in. */
 function partOf({ bodyText }: ReadyMadeRequest): DraftPart {

@@ -52,6 +52,29 @@ const environment = ({ app }: OpenedPage) => selectEnvironment(app()).name;
 /** What was chosen before. */
 const BUILT_IN = expect.objectContaining({ id: 'built-in' });
 
+describe('the part of the request that opens', () => {
+  const WITHOUT_QUERY = CURL.replace('?b=2', '');
+
+  test('is the body, where that’s all there is to see', async () => {
+    const page = await opened();
+    await paste(page, WITHOUT_QUERY, FIELD);
+    expect(page.app().part).toBe('body');
+  });
+
+  test('stays the query, where there’s one', async () => {
+    const page = await opened();
+    await paste(page, CURL, FIELD);
+    expect(page.app().part).toBe('query');
+  });
+
+  test('is the query again, once a request without a body comes', async () => {
+    const page = await opened();
+    await paste(page, WITHOUT_QUERY, FIELD);
+    await paste(page, `curl '${BASE}/api/v1/orders'`, FIELD);
+    expect(page.app().part).toBe('query');
+  });
+});
+
 describe('into the address field', () => {
   test('a URL becomes environment, path and query; method and body stay; undo brings back all', async () => {
     const page = await opened();
