@@ -7,7 +7,7 @@ import type { GateRefusal } from '../../lib/core/gate/gate.ts';
 import { gateRefusalWords } from '../../lib/core/gate/standing-words.ts';
 import { type PressedSend, pressSend } from '../../lib/features/exchange/repeat.ts';
 import type { NotSent, SendAsked } from '../../lib/features/exchange/state.ts';
-import { selectKeyIdOf, selectLacksSecret } from '../../lib/state/selectors.ts';
+import { selectKeyIdOf, selectKeyIdToAdd, selectLacksSecret } from '../../lib/state/selectors.ts';
 import { useApp, useAppStore } from '../app/store-context.tsx';
 import { LocalKeyNotMade, MakeLocalKey, useLocalSandboxKey } from '../share/local-sandbox-key.tsx';
 import { useSearches } from '../share/use-sent-before.ts';
@@ -175,12 +175,13 @@ function NoKey(props: Pick<NotSentNoticeProps, 'onAgain'>) {
 }
 
 function NoKeyStored({ onAgain }: Pick<NotSentNoticeProps, 'onAgain'>) {
-  const { goForKey, addKey, focus, tell, hasKeys } = useApp((state) => ({
+  const { goForKey, addKey, focus, tell, hasKeys, named } = useApp((state) => ({
     goForKey: state.goForKey,
     addKey: state.openKeyForm,
     focus: state.focusField,
     tell: state.tellKeyMade,
     hasKeys: state.keys.length > 0,
+    named: selectKeyIdToAdd(state),
   }));
   // The button goes once there's a key.
   const localKey = useLocalSandboxKey(({ pair }) => {
@@ -197,7 +198,7 @@ function NoKeyStored({ onAgain }: Pick<NotSentNoticeProps, 'onAgain'>) {
         actions={
           <>
             <MakeLocalKey {...localKey} />
-            <Button icon="plus" onClick={() => addKey()}>
+            <Button icon="plus" onClick={() => addKey({ id: named })}>
               Add a key
             </Button>
             {hasKeys && (

@@ -3,6 +3,7 @@
 import {
   selectEnvironment,
   selectKey,
+  selectKeyIdToAdd,
   selectKeyToUse,
   selectKeyWithoutSecret,
   selectUsableKeys,
@@ -50,12 +51,13 @@ function KeySelect() {
   const environmentId = useApp((state) => selectEnvironment(state).id);
   const keys = useApp(selectUsableKeys);
   const chosen = useApp(selectKey);
-  const { choose, add, unlock, isLocked, needed } = useApp((state) => ({
+  const { choose, add, unlock, isLocked, needed, named } = useApp((state) => ({
     choose: state.chooseKey,
     add: state.openKeyForm,
     unlock: state.goForKey,
     isLocked: state.protection === 'locked',
     needed: selectKeyWithoutSecret(state)?.id,
+    named: selectKeyIdToAdd(state),
   }));
   const stored = useApp((state) => (keys.length === 0 ? selectKeyToUse(state) : undefined));
   if (isLocked)
@@ -67,7 +69,7 @@ function KeySelect() {
   if (stored && needed === undefined) return <UseKey stored={stored} />;
   if (keys.length === 0)
     return (
-      <Button icon="key" onClick={() => add(needed === undefined ? {} : { id: needed })}>
+      <Button icon="key" onClick={() => add({ id: needed ?? named })}>
         {needed === undefined ? 'Add a key' : 'Enter secret'}
       </Button>
     );

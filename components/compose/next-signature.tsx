@@ -3,7 +3,7 @@
 import { Suspense } from 'react';
 import type { Signing } from '../../lib/features/exchange/signing.ts';
 import { heldFor } from '../../lib/state/clock-slice.ts';
-import { selectKey, selectKeyToUse, selectLacksSecret } from '../../lib/state/selectors.ts';
+import { selectKey, selectKeyIdToAdd, selectKeyToUse, selectLacksSecret } from '../../lib/state/selectors.ts';
 import { useApp } from '../app/store-context.tsx';
 import { SignatureSteps } from '../request/signature-steps.tsx';
 import { SignerSection } from '../share/copy-signer.tsx';
@@ -55,10 +55,11 @@ function NoSignature() {
 }
 
 function NoKey() {
-  const { add, focus, tell } = useApp((state) => ({
+  const { add, focus, tell, named } = useApp((state) => ({
     add: state.openKeyForm,
     focus: state.focusField,
     tell: state.tellKeyMade,
+    named: selectKeyIdToAdd(state),
   }));
   const others = useApp((state) => state.keys.length > 0);
   const stored = useApp(selectKeyToUse);
@@ -76,7 +77,7 @@ function NoKey() {
           <>
             {stored && <UseKey stored={stored} onUsed={() => focus('steps')} />}
             <MakeLocalKey {...localKey} />
-            <Button icon="key" onClick={() => add()}>
+            <Button icon="key" onClick={() => add({ id: named })}>
               Add a key
             </Button>
           </>

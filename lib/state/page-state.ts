@@ -30,7 +30,7 @@ export interface FocusRequest {
 
 /** A key that's to be added, as far as it's known. */
 export interface KeyWanted {
-  readonly id?: string;
+  readonly id?: string | undefined;
   /** Only until the form has it. */
   readonly secret?: Secret;
   /** What it's to sign for: `undefined` where the request went to none of them. Not given, it's the chosen one. */

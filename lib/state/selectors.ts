@@ -7,7 +7,7 @@ import {
   type ResolvedDraft,
   withoutVariables,
 } from '../client/resolved-draft.ts';
-import { AUTH_HEADERS } from '../core/api.ts';
+import { AUTH_HEADERS, KEY_PREFIXES } from '../core/api.ts';
 import { headerValue, type WireRequest } from '../core/signing/wire-request.ts';
 import type { CaptureSlice } from '../features/capture/state.ts';
 import type { DraftSlice } from '../features/draft/state.ts';
@@ -79,7 +79,7 @@ export function selectOtherKeys(state: EnvironmentsSlice & KeysSlice): readonly 
 
 /**
  * The stored key to sign with where the chosen environment has none: that of the pasted or opened request, of the last
- * captured one that went there, or the only one that signs nowhere yet.
+ * captured one that went there, or the only one that signs nowhere yet. None, where the pasted request names another.
  */
 export function selectKeyToUse(
   state: EnvironmentsSlice & KeysSlice & Pick<PasteSlice & CaptureSlice, 'pasted' | 'capturedRows'>,
@@ -87,7 +87,7 @@ export function selectKeyToUse(
   const { pasted, keys, environments, capturedRows } = state;
   const stored = (id: string | undefined) => keys.find((key) => key.id === id);
   const opened = pasted?.kind === 'draft' ? stored(pasted.keyId) : undefined;
-  if (opened) return opened;
+  if (opened || selectKeyIdToAdd(state) !== undefined) return opened;
   const idle = selectOtherKeys(state).filter((key) =>
     environments.every(({ id }) => !key.environments.includes(id)),
   );
@@ -95,6 +95,19 @@ export function selectKeyToUse(
     stored(keyIdCaptured(capturedRows, keys, selectEnvironment(state))) ?? (idle[1] ? undefined : idle[0])
   );
 }
+
+/** The test key of the pasted or opened request, where it isn’t stored. */
+export function selectKeyIdToAdd({
+  pasted,
+  keys,
+}: KeysSlice & Pick<PasteSlice, 'pasted'>): string | undefined {
+  const id = pasted?.kind === 'draft' ? pasted.keyId : undefined;
+  const isReal = id?.startsWith(KEY_PREFIXES.test) && PLAIN.test(id);
+  return isReal && !keys.some((key) => key.id === id) ? id : undefined;
+}
+
+/** Neither hidden nor a placeholder. */
+const PLAIN = /^[\w-]+$/;
 
 const keyIdCaptured = rememberLast(
   (rows: CaptureSlice['capturedRows'], keys: readonly StoredKey[], environment: Environment) =>

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { wireRequest } from '../../lib/core/signing/wire-request.ts';
 import type { CaptureRow } from '../../lib/features/capture/state.ts';
-import { selectKeyToUse, selectOtherKeys } from '../../lib/state/selectors.ts';
+import { selectKeyIdToAdd, selectKeyToUse, selectOtherKeys } from '../../lib/state/selectors.ts';
 import { madeUpKey, openPage } from './open-page.ts';
 
 function captured(id: number, url: string, keyId: string): CaptureRow {
@@ -48,6 +48,27 @@ describe('where an environment has no key', () => {
     await app().addKey(madeUpKey('second', []));
     expect(selectKeyToUse(app())).toBeUndefined();
     expect(selectOtherKeys(app())).toHaveLength(3);
+  });
+
+  it('a pasted request names its key, which the form to add one then has, and no other is offered', async () => {
+    const { app } = await inNewEnvironment(['idle', []]);
+    const curl = `curl 'https://new.test/gate/api/v1/orders' -H 'X-Api-Key: pk_test_own' -H 'X-Signature: ab'`;
+    const into = { kind: 'target', start: 0, end: 0, view: app().view, value: '' } as const;
+    await app().withPasted((actions) => actions.takeText(curl, into));
+    expect(selectKeyToUse(app())).toBeUndefined();
+    expect(selectKeyIdToAdd(app())).toBe('pk_test_own');
+    await app().addKey(madeUpKey('own', []));
+    expect(selectKeyIdToAdd(app())).toBeUndefined();
+    expect(selectKeyToUse(app())?.id).toBe('pk_test_own');
+  });
+
+  it.each(['pk_live_9', '{{key_id}}', '***'])('nothing is taken over of %s', async (id) => {
+    const { app } = await inNewEnvironment(['idle', []]);
+    const curl = `curl 'https://new.test/gate/api/v1/orders' -H 'X-Api-Key: ${id}' -H 'X-Signature: ab'`;
+    const into = { kind: 'target', start: 0, end: 0, view: app().view, value: '' } as const;
+    await app().withPasted((actions) => actions.takeText(curl, into));
+    expect(selectKeyIdToAdd(app())).toBeUndefined();
+    expect(selectKeyToUse(app())?.id).toBe('pk_test_idle');
   });
 
   it('it’s none that only the built-in sandbox accepts, and there none that it doesn’t know', async () => {
