@@ -246,6 +246,45 @@ describe('pasting', () => {
     await app.until('there are two', async () => (await app.view.$$('[role="option"]')).length === 2);
   });
 
+  it('a full URL signed on line 2 is named in a pasted fetch, which shows no Host', async () => {
+    const app = await openFreshApp(chromium);
+    const origin = 'https://api.example.com';
+    const lines = ['GET', `${origin}/api/v1/orders`, 'limit=3', '1764000000', sha256('')].join('\n');
+    const headers = {
+      'x-api-key': KEY_ID,
+      'x-timestamp': '1764000000',
+      'x-signature': referenceSignature(SECRET, lines),
+    };
+    await app.goTo('Diagnose');
+    await app.paste(`fetch("${origin}/api/v1/orders?limit=3", ${JSON.stringify({ headers })})`);
+    await app.click('Add this key');
+    await app.type('Secret', SECRET);
+    await app.window.keyboard.press('Enter');
+    await app.shows(ADVICE['path-full-url'].title);
+    await app.shows(`Your code signed a full URL on line 2: ${origin} in front.`);
+  });
+
+  it('a pasted charge opens on its body; the host’s suggested name gives way to typing; the key form has its key id', async () => {
+    const app = await openFreshApp(chromium);
+    const body = '{"merchant_order_id":"O-1"}';
+    await app.type('Path and query', '');
+    await app.paste(
+      `curl 'https://api.example.com/api/v1/charges' -H 'X-Api-Key: ${KEY_ID}' -H 'X-Signature: ab' -H 'Content-Type: application/json' -d '${body}'`,
+    );
+    await app.shows('The Send button sends to Built-in sandbox, not to https://api.example.com');
+    await app.find('button', 'Remove the body');
+    await app.click('Add environment');
+    const field = (name: string) => async () =>
+      (await app.find('textbox', name)).evaluate((input) => (input as HTMLInputElement).value);
+    await app.until('the host is filled in', async () => (await field('Base URL')()) !== '');
+    await app.window.keyboard.type('Mine');
+    expect(await field('Name')()).toBe('Mine');
+    await app.window.keyboard.press('Enter');
+    await app.shows('Environment: Mine.');
+    await app.click('Add a key');
+    await app.until('the key id is filled in', async () => (await field('Key id')()) === KEY_ID);
+  });
+
   it('a rejected request that’s pasted on any view is diagnosed; anything else is named first', async () => {
     const app = await openFreshApp(chromium);
     await app.goTo('History');
