@@ -48,10 +48,10 @@ export function CalibrateSection({ environment, onClose }: CalibrateSectionProps
         ) : (
           <Consent environment={environment} isOtherRunning={calibrating?.kind === 'running'} own={own} />
         )}
+        <InUse environment={environment} />
         {own?.kind === 'ended' && own.baseUrl === environment.baseUrl && (
           <CalibratedTable key={own.result.sent} environment={environment} ended={own} />
         )}
-        <InUse environment={environment} />
       </div>
     </Section>
   );
@@ -140,8 +140,8 @@ function InUse({ environment }: Pick<CalibrateSectionProps, 'environment'>) {
   return (
     <>
       <p className={styles['about']}>
-        {environment.name} uses {counted(inUse, 'measured reading')}. Request, Browse, History, Diagnose and
-        the signing steps follow them. The Sandbox view can have the built-in sandbox answer like it.
+        {environment.name} uses {counted(inUse, 'measured reading')} in Request, Browse, History, Diagnose and
+        the signing steps. Under Set up, Sandbox, the built-in sandbox can answer like {environment.name}.
       </p>
       {failure && (
         <Notice tone="bad" title="The readings weren’t changed" live>

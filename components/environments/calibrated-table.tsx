@@ -18,6 +18,8 @@ import { Notice } from '../ui/notice.tsx';
 import styles from './calibrate.module.css';
 import { environmentFailureAdvice } from './environment-words.ts';
 
+type FoundAnswer = Extract<CalibrationAnswer, { readonly reading: unknown }>;
+
 interface CalibratedTableProps {
   readonly environment: RemoteEnvironment;
   readonly ended: Extract<Calibrating, { kind: 'ended' }>;
@@ -73,18 +75,9 @@ export function CalibratedTable({ environment, ended: { result, cut } }: Calibra
   return (
     <>
       <Notice tone={tone} title={title} live>
-        {text}
+        {found.length > 0 && <p>{differingWords(found)}</p>}
+        <p>{text}</p>
       </Notice>
-      {result.answers.some(({ seen }) => seen.length > 0) && (
-        <div className={styles['table']}>
-          <DataTable
-            caption={`What Calibrate found out about ${environment.name}`}
-            columns={columns}
-            rows={result.answers}
-            rowKey={({ question }) => question}
-          />
-        </div>
-      )}
       {failure && (
         <Notice tone="bad" title="The readings weren’t changed" live>
           {failure}
@@ -95,8 +88,26 @@ export function CalibratedTable({ environment, ended: { result, cut } }: Calibra
           Use {counted(used.length, 'reading')} for {environment.name}
         </Button>
       )}
+      {result.answers.some(({ seen }) => seen.length > 0) && (
+        <div className={styles['table']}>
+          <DataTable
+            caption={`What Calibrate found out about ${environment.name}`}
+            columns={columns}
+            rows={result.answers}
+            rowKey={({ question }) => question}
+          />
+        </div>
+      )}
     </>
   );
+}
+
+function differingWords(found: readonly FoundAnswer[]): string {
+  const differing = found.filter(({ question, reading }) => ASSUMED_READINGS[question] !== reading).length;
+  const readings = counted(found.length, 'reading');
+  return differing === 0
+    ? `Countersign found out ${readings}. All are as assumed.`
+    : `Countersign found out ${readings}. ${differing === 1 ? '1 differs' : `${differing} differ`} from the assumptions.`;
 }
 
 function Found({ answer }: { readonly answer: CalibrationAnswer }) {

@@ -55,6 +55,7 @@ export function InboxNotices() {
 /** How the sandbox was started: what a request got is judged by it. */
 function SetReadings() {
   const told = useApp((state) => state.inboxReadings);
+  const isCalibrated = useApp(selectInboxEnvironment)?.readings !== undefined;
   const words = told ? differingReadingWords(told.readings) : [];
   if (words.length === 0) return null;
   const points = counted(words.length, 'point');
@@ -67,8 +68,8 @@ function SetReadings() {
           ))}
         </ul>
         <p>
-          The requests below are judged by these readings. To sign requests by them here, open Set up,
-          Environments, and calibrate this environment.
+          Countersign checks the requests below against these readings.
+          {!isCalibrated && ' To sign by them too, calibrate this environment under Set up, Environments.'}
         </p>
       </Disclosure>
     </div>

@@ -5,7 +5,7 @@ import { TOO_SHORT } from './passphrase-words.ts';
 
 export type BackupFileProblem = Extract<BackupFileRead, { readonly ok: false }>['problem'];
 
-const NOTHING_CHANGED = 'Your keys are as they were.';
+const NOTHING_CHANGED = 'Your stored keys didn’t change.';
 
 /** @param file as the user named it. */
 export function notRestoredTitle(file: string): string {
@@ -13,11 +13,11 @@ export function notRestoredTitle(file: string): string {
 }
 
 export const BACKUP_FILE_WORDS: Readonly<Record<BackupFileProblem, string>> = {
-  'not-json': `The file isn’t a backup, or it’s damaged. Choose a file from “Save a backup”. ${NOTHING_CHANGED}`,
-  'other-file': `The file isn’t a backup of keys. Choose a file from “Save a backup”. ${NOTHING_CHANGED}`,
+  'not-json': `The file isn’t a backup, or it’s damaged. Choose a file that “Save a backup” made. ${NOTHING_CHANGED}`,
+  'other-file': `The file isn’t a backup of keys. Choose a file that “Save a backup” made. ${NOTHING_CHANGED}`,
   newer: `A newer version of Countersign wrote the backup. Update Countersign, then restore it. ${NOTHING_CHANGED}`,
   invalid: `The backup is damaged: parts are missing or invalid. Choose another copy of it. ${NOTHING_CHANGED}`,
-  'too-long': `The file is too large for a backup: the limit is 4 MB. Choose a file from “Save a backup”. ${NOTHING_CHANGED}`,
+  'too-long': `The file is too large for a backup: the limit is 4 MB. Choose a file that “Save a backup” made. ${NOTHING_CHANGED}`,
   unreadable: `The browser can’t read the file. Check that it still exists, then choose it again. ${NOTHING_CHANGED}`,
 };
 
@@ -27,11 +27,11 @@ export type OpeningProblem = ProblemOf<BackupOpening> | 'not-loaded';
 
 const NOT_LOADED = 'Countersign couldn’t load this part. Reload this page, then try again.';
 const NOT_DERIVED =
-  'The browser couldn’t compute the key: that takes up to 256 MB of memory. Close other tabs, then try again.';
+  'The browser couldn’t compute the encryption key: that takes up to 256 MB of memory. Close other tabs, then try again.';
 
 export const SAVING_WORDS = {
   failed: 'No backup was saved',
-  forgotten: 'Without it, the backup can’t be opened.',
+  forgotten: 'Without it, you can’t open the backup.',
   problem(problem: SavingProblem): string {
     switch (problem) {
       case 'too-short':
@@ -55,7 +55,7 @@ export const OPENING_WORDS = {
   problem(problem: OpeningProblem): string {
     switch (problem) {
       case 'wrong-passphrase':
-        return 'This passphrase doesn’t open the backup. Check Caps Lock and the keyboard layout. If it’s correct, the file is damaged: choose another copy.';
+        return 'This passphrase doesn’t open the backup. Check Caps Lock and the keyboard layout. If the passphrase is correct, the file is damaged: choose another copy.';
       case 'damaged':
         return `The passphrase is valid, but the backup is damaged. Choose another copy of it. ${NOTHING_CHANGED}`;
       case 'not-derived':

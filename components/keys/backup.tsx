@@ -9,6 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Section } from '../ui/section.tsx';
+import { useVerdictInSight } from '../ui/verdict-in-sight.ts';
 import { BACKUP_FILE_WORDS, type BackupFileProblem, notRestoredTitle } from './backup-words.ts';
 import styles from './keys.module.css';
 
@@ -33,7 +34,8 @@ export function Backup() {
   return (
     <Section title="Backup" level={3}>
       <p className={styles['keeping']}>
-        A backup is a file with your keys and their secrets. It’s encrypted with a passphrase of its own.
+        A backup is a file with your keys and their secrets. You choose a passphrase, and Countersign encrypts
+        the file with it.
       </p>
       <div className={styles['buttons']}>
         {canSave && (
@@ -55,11 +57,7 @@ export function Backup() {
           }}
         />
       </div>
-      {failure && (
-        <Notice tone="bad" title={notRestoredTitle(failure.file)} live>
-          {BACKUP_FILE_WORDS[failure.problem]}
-        </Notice>
-      )}
+      {failure && <NotRestored {...failure} />}
       <Suspense>
         {open?.dialog === 'save' && <SaveBackup onClose={close} />}
         {open?.dialog === 'restore' && <RestoreBackup {...open} onClose={close} />}
@@ -73,11 +71,25 @@ export function ownKeys({ keys, sandboxPairs }: Pick<KeysSlice, 'keys' | 'sandbo
   return keys.filter(({ id }) => sandboxPairs.every((pair) => pair.id !== id));
 }
 
+interface FileFailure {
+  readonly problem: BackupFileProblem;
+  readonly file: string;
+}
+
+function NotRestored({ problem, file }: FileFailure) {
+  const place = useVerdictInSight();
+  return (
+    <div className={styles['notRestored']}>
+      <Notice tone="bad" title={notRestoredTitle(file)} live place={place}>
+        {BACKUP_FILE_WORDS[problem]}
+      </Notice>
+    </div>
+  );
+}
+
 function useChosenFile(onRead: (sealed: Sealed, file: string) => void) {
   const withBackup = useApp((state) => state.withBackup);
-  const [failure, setFailure] = useState<
-    { readonly problem: BackupFileProblem; readonly file: string } | undefined
-  >(undefined);
+  const [failure, setFailure] = useState<FileFailure | undefined>(undefined);
   return {
     failure,
     choose(input: HTMLInputElement | null): void {

@@ -89,7 +89,7 @@ function pairReason(problem: BadPair): string {
 export function unfitKeyWords({ why }: UnfitKey): string {
   switch (why.problem) {
     case 'duplicate-id':
-      return 'The backup has this key id twice. The first one counts.';
+      return 'The backup has this key id twice. Countersign uses the first one.';
     case 'id-tells-secret':
       return 'Its key id contains its secret, so every request would show it.';
     case 'name':

@@ -90,7 +90,7 @@ export function PassphraseForm<Problem extends string>(props: PassphraseFormProp
           </Field>
           <Field
             label="Repeat the passphrase"
-            hint={`Nobody can recover it. ${words.forgotten}`}
+            hint={`Nobody can recover the passphrase. ${words.forgotten}`}
             error={wrong === 'differs' && 'The two passphrases differ. Type it again.'}
           >
             <SecretInput what="passphrase" ref={again} autoComplete="off" onSecretChange={forget} />

@@ -5,7 +5,7 @@ import type { PassphraseOutcome } from '../../lib/storage/passphrase.ts';
 
 export type PassphraseFailure = Extract<PassphraseOutcome, { ok: false }>['problem'] | 'not-loaded';
 
-export const TOO_SHORT = 'Use at least 12 characters.';
+export const TOO_SHORT = 'This passphrase is too short. Use at least 12 characters.';
 
 export const LENGTH_HINT =
   'Use at least 12 characters. Four or five unrelated words are easy to type and hard to guess.';

@@ -41,7 +41,7 @@ export function RestoreBackup({ sealed, file, onClose }: RestoreBackupProps) {
     <Dialog open onClose={onClose} title="Open the backup" size="small">
       <p className={styles['keeping']}>
         Enter the passphrase that {file.length > 40 ? 'the file' : <code>{file}</code>} was saved with.
-        Countersign then shows its keys, and changes nothing yet.
+        Countersign then shows the keys in it. Nothing changes before you confirm.
       </p>
       <PassphraseForm
         asks="current"
@@ -81,7 +81,7 @@ function OpenedBackupDialog({ opened, onClose }: OpenedBackupProps) {
     const ids = picked.map(({ id }) => id).filter((id) => replaced.includes(id));
     const outcome = await withBackup((actions) => actions.restore(picked, ids));
     setBusy(false);
-    if (!outcome) return setFailure('Countersign couldn’t load this part. Reload this page, then try again.');
+    if (!outcome) return setFailure(OPENING_WORDS.problem('not-loaded'));
     if (!outcome.ok) return setFailure(vaultFailureAdvice(outcome).words);
     announce(`Restored ${counted(outcome.changed.length, 'key')}`);
     onClose();
@@ -108,7 +108,7 @@ function OpenedBackupDialog({ opened, onClose }: OpenedBackupProps) {
         Saved <Moment at={opened.savedAt} to="minute" />.{' '}
         {picked.length === 0
           ? 'There’s nothing to restore.'
-          : 'Keys that aren’t in the backup stay as they are.'}
+          : 'Stored keys that aren’t in the backup don’t change.'}
       </p>
       <BackupTable rows={rows} unfit={opened.unfit} replaced={replaced} onReplace={replace} />
       {failure && (
@@ -164,7 +164,7 @@ function BackupTable({ rows, unfit, replaced, onReplace }: BackupTableProps) {
         fit ? (
           <Effect {...fit} isReplaced={replaced.includes(fit.shown.id)} onReplace={onReplace} />
         ) : (
-          `Isn’t restored. ${why}`
+          `Can’t be restored. ${why}`
         ),
     },
   ];
@@ -173,7 +173,7 @@ function BackupTable({ rows, unfit, replaced, onReplace }: BackupTableProps) {
     ...unfit.map(
       (one, at): Row => ({
         id: `unfit ${at}`,
-        name: one.name ?? 'Key without a usable name',
+        name: one.name ?? 'Key without a valid name',
         why: unfitKeyWords(one),
       }),
     ),
@@ -190,11 +190,13 @@ interface EffectProps extends FitRow {
 function Effect({ shown, effect, isReplaced, onReplace }: EffectProps) {
   switch (effect) {
     case 'adds':
-      return shown.environments.length === 0 ? 'Adds the key, for no environment yet.' : 'Adds the key.';
+      return shown.environments.length === 0
+        ? 'Adds the key. It signs for no environment yet.'
+        : 'Adds the key.';
     case 'gives-secret':
-      return 'Gives the stored key its secret.';
+      return 'Adds the missing secret to the stored key.';
     case 'same':
-      return 'Nothing: the same key is stored.';
+      return 'No change: the same key is stored.';
     case 'differs':
       return (
         <Checkbox

@@ -26,7 +26,7 @@ export function SaveBackup({ onClose }: { readonly onClose: () => void }) {
     const made = await withBackup((actions) => actions.make(saved, passphrase));
     if (!made?.ok) return made?.problem ?? 'not-loaded';
     saveText(fileName(now), made.cleared, 'application/json', [
-      'Keep the passphrase apart from the file. Without it, nobody can open the backup.',
+      'Store the passphrase in a different place. Without it, nobody can open the backup.',
     ]);
     announce('Backup saved');
     return undefined;
@@ -35,12 +35,12 @@ export function SaveBackup({ onClose }: { readonly onClose: () => void }) {
     <Dialog open onClose={onClose} title="Save a backup" size="small">
       <div className={styles['keeping']}>
         <p>
-          The file holds {counted(saved.length, 'key')}: names, key ids, environments and secrets, all
+          The file contains {counted(saved.length, 'key')}: names, key ids, environments and secrets, all
           encrypted.
         </p>
         {withoutSecret > 0 && <p>{leftOutWords(withoutSecret)}</p>}
         {saved.length < keys.length && (
-          <p>Keys of the built-in sandbox aren’t in it: the sandbox makes new ones.</p>
+          <p>It doesn’t contain keys of the built-in sandbox: the sandbox makes new ones.</p>
         )}
       </div>
       <PassphraseForm
@@ -56,7 +56,9 @@ export function SaveBackup({ onClose }: { readonly onClose: () => void }) {
 }
 
 function leftOutWords(count: number): string {
-  return count === 1 ? '1 key without a secret isn’t in it.' : `${count} keys without a secret aren’t in it.`;
+  return count === 1
+    ? 'It doesn’t contain 1 key, which has no secret.'
+    : `It doesn’t contain ${count} keys, which have no secret.`;
 }
 
 /** As in `countersign-keys-2026-01-01.json`. @param now Unix seconds. */

@@ -4,7 +4,7 @@ import { counted } from '../../lib/core/counts.ts';
 import { gradeIds, type IdsWrong } from '../../lib/lessons/grading/ids.ts';
 import type { IdsTask, JudgedOrder } from '../../lib/lessons/lesson.ts';
 import { Notice } from '../ui/notice.tsx';
-import { useVerdictInSight } from './in-sight.ts';
+import { useVerdictInSight } from '../ui/verdict-in-sight.ts';
 import { ResponseText } from './response-text.tsx';
 import { TaskRequest } from './task-request.tsx';
 import { TextTool } from './text-tool.tsx';

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useEffect } from 'react';
 import { Notice } from '../ui/notice.tsx';
-import { useVerdictInSight } from './in-sight.ts';
+import { useVerdictInSight } from '../ui/verdict-in-sight.ts';
 import styles from './learn.module.css';
 
 interface PassedNoticeProps {

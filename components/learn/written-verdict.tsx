@@ -10,7 +10,7 @@ import { TwoTexts } from '../request/comparison-view.tsx';
 import { ByteText } from '../ui/byte-text.tsx';
 import { LineMark } from '../ui/line-mark.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { useVerdictInSight } from './in-sight.ts';
+import { useVerdictInSight } from '../ui/verdict-in-sight.ts';
 import styles from './learn.module.css';
 import { KnownMistakes, NamedMistakes, titleOfMistakes } from './named-mistakes.tsx';
 

@@ -4,7 +4,7 @@ import { listed } from '../../lib/core/counts.ts';
 import type { Mistake } from '../../lib/core/diagnosis/diagnosis.ts';
 import { LINE_NAMES, type LineName } from '../../lib/core/signing/canonical.ts';
 import { Notice } from '../ui/notice.tsx';
-import { useVerdictInSight } from './in-sight.ts';
+import { useVerdictInSight } from '../ui/verdict-in-sight.ts';
 import styles from './learn.module.css';
 import { KnownMistakes } from './named-mistakes.tsx';
 

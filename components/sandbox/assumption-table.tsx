@@ -36,8 +36,8 @@ export function AssumptionTable() {
       flush
     >
       <p className={styles['lead']}>
-        The API docs don’t specify these points, so the sandbox follows assumptions, except where you set
-        another reading above. The real server may differ.
+        The API docs don’t specify these points, so the sandbox follows assumptions, except where you chose a
+        different reading above. The real server may differ.
       </p>
       <div className={styles['assumptions']}>
         <DataTable caption="Assumptions" columns={COLUMNS} rows={ENTRIES} rowKey={([id]) => id} />

@@ -46,42 +46,44 @@ export function ReadingTable() {
       label: 'Question',
       role: 'heading',
       cell: (question) => (
-        <RuleLink to={assumptionOf(question)} className={styles['medium']}>
-          {questionWords(question)}
-        </RuleLink>
+        <span className={styles['question']}>
+          <RuleLink to={assumptionOf(question)} className={styles['medium']}>
+            {questionWords(question)}
+          </RuleLink>
+          {readings[question] !== ASSUMED_READINGS[question] && <Badge tone="warn">Differs</Badge>}
+        </span>
       ),
     },
     {
       id: 'reading',
       label: 'Reading',
       cell: (question) => (
-        <span className={styles['choice']}>
-          <Select
-            aria-label={questionWords(question)}
-            value={readings[question]}
-            onChange={({ target }) => choose(question, target.value)}
-          >
-            {SERVICE_READINGS[question].map((reading) => (
-              <option key={reading} value={reading}>
-                {readingWords(question, reading)}
-                {reading === ASSUMED_READINGS[question] ? ' (assumed)' : ''}
-              </option>
-            ))}
-          </Select>
-          {readings[question] !== ASSUMED_READINGS[question] && <Badge tone="warn">Differs</Badge>}
-        </span>
+        <Select
+          aria-label={questionWords(question)}
+          value={readings[question]}
+          onChange={({ target }) => choose(question, target.value)}
+        >
+          {SERVICE_READINGS[question].map((reading) => (
+            <option key={reading} value={reading}>
+              {readingWords(question, reading)}
+              {reading === ASSUMED_READINGS[question] ? ' (assumed)' : ''}
+            </option>
+          ))}
+        </Select>
       ),
     },
   ];
   return (
     <Section
-      title="Open points"
-      note={differing > 0 && <Badge tone="warn">{differing} set</Badge>}
+      title="Readings"
+      note={
+        differing > 0 && <Badge tone="warn">{differing === 1 ? '1 differs' : `${differing} differ`}</Badge>
+      }
       actions={
         differing > 0 && (
           <Button
             icon="undo"
-            onClick={() => void change(NOTHING_SET, 'The sandbox follows the assumptions again')}
+            onClick={() => void change(NOTHING_SET, 'The built-in sandbox uses the assumptions again')}
           >
             Use the assumptions again
           </Button>
@@ -90,8 +92,9 @@ export function ReadingTable() {
       flush
     >
       <p className={styles['lead']}>
-        A real server may read these points differently. Set them here, and the sandbox answers like that
-        server. Signing steps, Diagnose, History and Browse follow in the built-in sandbox.
+        The API docs leave these points open, and a real server may read them differently. Choose its readings
+        here, and the built-in sandbox answers like it. Signing steps, Diagnose, History and Browse then use
+        the same readings.
       </p>
       <AnswerLike onTake={change} />
       {failure !== undefined && (
@@ -141,7 +144,7 @@ function AnswerLike({ onTake }: { readonly onTake: Change }) {
   if (measured.length === 0)
     return (
       <p className={styles['lead']}>
-        To answer like your server: calibrate its environment under Set up, Environments, and use its
+        To answer like your server: under Set up, Environments, calibrate its environment and use its
         readings.
       </p>
     );
@@ -151,7 +154,7 @@ function AnswerLike({ onTake }: { readonly onTake: Change }) {
         <Button
           key={id}
           icon="download"
-          onClick={() => void onTake(readings, `The sandbox answers like ${name}`)}
+          onClick={() => void onTake(readings, `The built-in sandbox answers like ${name}`)}
         >
           Answer like {name}
         </Button>

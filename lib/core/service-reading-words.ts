@@ -40,9 +40,9 @@ const WORDS: Words = {
     },
   },
   'key-without-value': {
-    question: 'Parameter without =',
+    question: 'Parameter without “=”',
     assumption: 'query-empty-segments',
-    readings: { 'as-sent': 'Signed as sent', 'with-equals': 'Signed with =', dropped: 'Not signed' },
+    readings: { 'as-sent': 'Signed as sent', 'with-equals': 'Signed with “=”', dropped: 'Not signed' },
   },
   'empty-segments': {
     question: 'Empty segments (&&)',
@@ -165,7 +165,7 @@ const WORDS: Words = {
     readings: { plural: '/api/v1/subscriptions', singular: '/api/v1/subscription' },
   },
   'recent-list-limit': {
-    question: 'limit on a list of the most recent records',
+    question: 'limit on a recent-only list',
     assumption: 'capped-size',
     readings: { ignored: 'Ignored', applied: 'Applied', rejected: 'Rejected' },
   },

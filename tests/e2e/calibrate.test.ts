@@ -54,7 +54,7 @@ it('a server’s readings are found out by at most 40 GETs, and used from then o
   for (const words of [
     'Decoded and encoded again, spaces as +',
     'By key, then by value',
-    'Signed with =',
+    'Signed with “=”',
     'invalid_key, bad_timestamp, stale_request, bad_signature',
     'errors[0].code',
     'Rejected with stale_request',
@@ -85,7 +85,7 @@ it('the built-in sandbox answers like that server, and the Inbox says what was s
   await app.click(`Use ${OPEN_QUESTIONS.length} readings for Local sandbox`);
   await app.goTo('Sandbox');
   await app.click('Answer like Local sandbox');
-  await app.shows(`${Object.keys(differingReadings(READINGS)).length} set`);
+  await app.shows(`${Object.keys(differingReadings(READINGS)).length} differ`);
   await app.goTo('Request');
   await app.choose('Environment', 'Built-in sandbox');
   await app.type('Path and query', '/api/v1/orders?probe-b=2&probe=%61+%20&probe=1&&bare');
@@ -93,9 +93,9 @@ it('the built-in sandbox answers like that server, and the Inbox says what was s
   await app.shows('Signed and accepted');
   await app.goTo('Sandbox');
   await app.choose('Query encoding in line 3', 'As sent (assumed)');
-  await app.shows(`${Object.keys(differingReadings(READINGS)).length - 1} set`);
+  await app.shows(`${Object.keys(differingReadings(READINGS)).length - 1} differ`);
   await app.click('Use the assumptions again');
-  await app.until('nothing is set', async () => !/\d set/.test(await app.text()));
+  await app.until('nothing is set', async () => !/\d differ/.test(await app.text()));
   await listenInInbox(app, server);
   await app.shows('This sandbox differs from the assumptions in');
   await chromium.assertNoProblems();

@@ -83,7 +83,7 @@ describe('saving a backup', () => {
     await view.user.click(screen.getByRole('button', { name: 'Save a backup' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Save a backup' }));
     expect(dialog.getByText(/The file holds 1 key:/)).toBeDefined();
-    expect(dialog.getByText(/Keys of the built-in sandbox aren’t in it/)).toBeDefined();
+    expect(dialog.getByText(/doesn’t contain keys of the built-in sandbox/)).toBeDefined();
   });
 
   it('isn’t offered where there’s no key to save, and nothing at all on a website', async () => {
@@ -115,7 +115,7 @@ describe('restoring a backup', () => {
   it('replaces a secret where that’s ticked, and Undo brings it back', async () => {
     const view = await opened(keyOf('second', FIRST), keyOf('first', FIRST));
     await openBackup(view);
-    expect((await table()).getByText('Nothing: the same key is stored.')).toBeDefined();
+    expect((await table()).getByText('No change: the same key is stored.')).toBeDefined();
     expect(screen.getByText(/There’s nothing to restore\./)).toBeDefined();
     expect(screen.queryByRole('button', { name: /^Restore \d/ })).toBeNull();
     await view.user.click(screen.getByRole('checkbox', { name: 'Replace the stored secret' }));
