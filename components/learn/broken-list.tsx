@@ -14,7 +14,7 @@ export function BrokenList() {
     <>
       <h2 className={styles['group']}>Broken clients</h2>
       <p className={styles['lead']}>
-        Code with real mistakes, drawn anew each time. Fix it in the editor. Countersign names what’s still
+        Code with real mistakes, different each time. Fix it in the editor. Countersign names what’s still
         wrong.
       </p>
       <ol className={styles['lessons']}>

@@ -148,7 +148,7 @@ function wrongWords(
       ? 'All five lines must stay the same.'
       : `${capitalized(lineNumbers(moves))} must change, and nothing else.`;
   if (hasFragment)
-    return `Browsers and HTTP libraries cut the URL at the #. The part behind it isn’t on any line. Take it out. ${wanted}`;
+    return `Browsers and HTTP libraries send only the part before the #. Delete the # and what follows. ${wanted}`;
   if (isUnchanged) return `Change a part of the request first. ${wanted}`;
   if (isJsonChanged) return 'Keep all names and values. Change only how the JSON is written.';
   const missing = moves.filter((name) => !moved.includes(name));

@@ -50,7 +50,10 @@ export function ClientVerdict({ id, client, wrong, onPass }: ClientVerdictProps)
     );
   return (
     <Notice tone="bad" live title={otherTitle(wrong.edit)} place={place}>
-      <p>Look at line {wrong.edit.line} of the code. What it makes differs from what the server expects.</p>
+      <p>
+        The difference comes from line {wrong.edit.line} of the code.
+        {wrong.edit.lines.length > 0 && ' The server expects different bytes than these:'}
+      </p>
       <DifferingLines lines={wrong.edit.lines} />
       <NamedMistakes mistakes={mistakes} withTitles />
     </Notice>
@@ -75,13 +78,13 @@ function UnknownLine({ language, text }: UnknownLineProps) {
     <>
       {text && <pre className={styles['unknown']}>{text}</pre>}
       <p>
-        Countersign can’t run code. It reads the lines of this signer, and small changes to them. Keep the
-        names and the other lines as they are.
+        Countersign can’t run code. It reads the lines of this signer, and small changes to them. Don’t change
+        the variable names or the other lines.
       </p>
       {reads.length > 0 && (
         <Disclosure summary="What Countersign reads in a changed line">
           <p>
-            Assignments to the signer’s own names, and to new ones. In them: texts, lists,{' '}
+            Assignments to the signer’s variables and to new variables. Each can contain strings, lists,{' '}
             {reads.map((one, at) => (
               <span key={one}>
                 {at > 0 && ', '}

@@ -64,7 +64,7 @@ function LessonList() {
     open(id, Math.max(at, 0));
   };
   return (
-    <>
+    <div className={styles['list']}>
       {/* What one’s own code gets wrong comes first. */}
       {isExtension && isCourseBegun && <OwnCourse onStart={start} />}
       <Section
@@ -123,7 +123,7 @@ function LessonList() {
         <BrokenList />
       </Section>
       {isExtension && !isCourseBegun && <OwnCourse onStart={start} />}
-    </>
+    </div>
   );
 }
 

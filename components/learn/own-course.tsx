@@ -96,7 +96,7 @@ function Connect({ requests }: { readonly requests: number }) {
       isDone={requests > 0}
       about={
         requests > 0 ? (
-          <p>{counted(requests, 'request')} of your code seen.</p>
+          <p>The Inbox received {counted(requests, 'request')} from your code.</p>
         ) : (
           <ol className={styles['hintList']}>
             <li>
@@ -162,7 +162,7 @@ function Exam({ own: { exam } }: { readonly own: OwnCodeSeen }) {
           <p>{examOutcome(exam)}.</p>
         ) : (
           <p>
-            The local sandbox gives an exam where it’s started with{' '}
+            To take the exam, start the local sandbox with an exam:{' '}
             <CommandToCopy text={SANDBOX} what="the command of the exam" />
           </p>
         )
@@ -196,7 +196,7 @@ function GoLive({ shown, items, isDone }: GoLiveProps) {
       isDone={isDone}
       about={
         <p>
-          {shown} of {counted(items, 'item')} shown by requests of your code.
+          Your requests show {shown} of {counted(items, 'item')}.
         </p>
       }
     >
