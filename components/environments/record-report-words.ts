@@ -18,14 +18,14 @@ interface RecordWords {
 export const RECORD_WORDS: Record<RecordName, RecordWords> = {
   vault: {
     title: 'Your keys can’t be read',
-    until: 'Until then there’s no key to sign with.',
+    until: 'Until then you have no key to sign with.',
     what: 'your keys',
     anew: 'You start with no keys, and add them again.',
     secrets: true,
   },
   environments: {
     title: 'Your environments can’t be read',
-    until: 'Until then there are the two sandboxes alone.',
+    until: 'Until then you can use only the two sandboxes.',
     what: 'your environments',
     anew: 'You start with the two sandboxes, and add the others again.',
   },
@@ -61,7 +61,7 @@ export const RECORD_WORDS: Record<RecordName, RecordWords> = {
   },
   variables: {
     title: 'Your variables can’t be read',
-    until: 'Until then there are only those that Countersign makes.',
+    until: 'Until then you have only the variables that Countersign makes.',
     what: 'your variables',
     anew: 'You start with no variables of your own, and define them again.',
   },
@@ -83,6 +83,6 @@ export function reportWords(report: RecordReport): string {
   const reason =
     report.problem === 'newer'
       ? 'A newer version of Countersign stored this, and it’s left as it is. To use it again, update Countersign.'
-      : 'It isn’t what Countersign wrote. It’s left as it is: set it aside to start anew.';
+      : 'The stored data is invalid, and Countersign doesn’t change it. Set it aside to start anew.';
   return `${reason} ${RECORD_WORDS[report.record].until}`;
 }

@@ -61,7 +61,7 @@ function Report({ report }: { readonly report: RecordReport }) {
           {secrets
             ? 'Encrypted data stays stored until you delete it here. Data that may contain unencrypted secrets stays until the browser closes.'
             : 'The data stays stored until you delete it here.'}{' '}
-          Countersign no longer uses it. {anew}
+          Countersign no longer uses this data. {anew}
         </p>
       </ConfirmDialog>
     </>
@@ -78,34 +78,33 @@ function SetAside({ record, isStored }: { readonly record: RecordName; readonly 
     const deleted = await remove(record).catch(() => false);
     setAsking(false);
     setFailed(!deleted);
-    if (deleted) announce(`Deleted what was set aside of ${what}`);
+    if (deleted) announce(`Deleted the set-aside copy of ${what}`);
   };
   return (
     <>
       <Notice
         tone="info"
-        title={
-          isStored ? `Still stored: ${what}, as set aside` : `Until the browser closes: ${what}, as set aside`
-        }
+        title={isStored ? `Set aside: ${what}` : `Set aside until the browser closes: ${what}`}
         actions={<Button onClick={() => setAsking(true)}>Delete</Button>}
       >
         <p>
-          Countersign no longer uses it. {isStored && secrets && 'It may contain secrets.'}
-          {!isStored && 'It may contain secrets, so this copy isn’t written to disk.'}
+          {isStored
+            ? `The copy stays stored until you delete it. ${secrets ? 'It may contain secrets.' : ''}`
+            : 'The copy may contain secrets, so Countersign doesn’t write it to disk.'}
         </p>
         {failed && <p>It couldn’t be deleted: the browser refused. Try again.</p>}
       </Notice>
       <ConfirmDialog
         open={asking}
         danger
-        title={`Delete ${what}, as set aside?`}
+        title={`Delete the set-aside copy of ${what}?`}
         confirmLabel="Delete"
         onConfirm={() => void confirm()}
         onCancel={() => setAsking(false)}
       >
         <p>
-          This can’t be undone. The browser’s files on disk may hold deleted values for a while.
-          {secrets ? ' Revoke the keys where they were created if that matters.' : ''}
+          This can’t be undone. {isStored && 'The browser’s files may contain deleted values for some time.'}
+          {isStored && secrets && ' To be safe, revoke the keys where you created them.'}
         </p>
       </ConfirmDialog>
     </>

@@ -52,17 +52,19 @@ export function OwnCourse({ onStart }: OwnCourseProps) {
       </p>
       <ol className={styles['course']}>
         <Connect requests={requests} />
-        {mistakes.map((mistake) => (
-          <MistakeStep key={mistake.id} mistake={mistake} onStart={onStart} />
+        {mistakes.map((mistake, index) => (
+          <MistakeStep key={mistake.id} at={index + 2} mistake={mistake} onStart={onStart} />
         ))}
-        <Exam own={own} />
-        <GoLive shown={shown} items={items} isDone={isLive} />
+        <Exam at={mistakes.length + 2} own={own} />
+        <GoLive at={mistakes.length + 3} shown={shown} items={items} isDone={isLive} />
       </ol>
     </Section>
   );
 }
 
 interface StepProps {
+  /** Its number. */
+  readonly at: number;
   readonly title: string;
   readonly isDone: boolean;
   readonly about: ReactNode;
@@ -70,11 +72,11 @@ interface StepProps {
   readonly children: ReactNode;
 }
 
-function Step({ title, isDone, about, children }: StepProps) {
+function Step({ at, title, isDone, about, children }: StepProps) {
   return (
     <li className={styles['own']} data-done={isDone || undefined}>
       <span className={styles['stepMark']}>
-        {isDone && <Icon name="check" />}
+        {isDone ? <Icon name="check" /> : <span aria-hidden>{at}</span>}
         <VisuallyHidden>{isDone ? 'Done:' : 'Not done:'}</VisuallyHidden>
       </span>
       <div className={styles['ownText']}>
@@ -92,6 +94,7 @@ function Connect({ requests }: { readonly requests: number }) {
   const show = useApp((state) => state.show);
   return (
     <Step
+      at={1}
       title="Connect your code"
       isDone={requests > 0}
       about={
@@ -113,13 +116,19 @@ function Connect({ requests }: { readonly requests: number }) {
   );
 }
 
-function MistakeStep({ mistake, onStart }: OwnCourseProps & { readonly mistake: OwnMistake }) {
+interface MistakeStepProps extends OwnCourseProps {
+  readonly at: number;
+  readonly mistake: OwnMistake;
+}
+
+function MistakeStep({ at, mistake, onStart }: MistakeStepProps) {
   const { id, title, lesson, requests, latest, isFixed } = mistake;
   const { act, openOwn } = useApp((state) => ({ act: state.withGoingLive, openOwn: state.openOwn }));
   const about = `${requests > 0 ? `${counted(requests, 'request')}. ` : ''}Lesson: ${LESSONS[lesson].title}.`;
   const isPractised = !isFixed && isMistakeId(id) && latest !== undefined && isWholeSeen(latest);
   return (
     <Step
+      at={at}
       title={title}
       isDone={isFixed}
       about={<p>{isFixed ? 'Fixed: the same call has a valid signature now.' : about}</p>}
@@ -151,10 +160,11 @@ function MistakeStep({ mistake, onStart }: OwnCourseProps & { readonly mistake: 
   );
 }
 
-function Exam({ own: { exam } }: { readonly own: OwnCodeSeen }) {
+function Exam({ at, own: { exam } }: { readonly at: number; readonly own: OwnCodeSeen }) {
   const { show, showPart } = useApp((state) => ({ show: state.show, showPart: state.showInboxPart }));
   return (
     <Step
+      at={at}
       title="Pass the exam"
       isDone={exam?.passed === true}
       about={
@@ -183,15 +193,17 @@ function Exam({ own: { exam } }: { readonly own: OwnCodeSeen }) {
 }
 
 interface GoLiveProps {
+  readonly at: number;
   readonly shown: number;
   readonly items: number;
   readonly isDone: boolean;
 }
 
-function GoLive({ shown, items, isDone }: GoLiveProps) {
+function GoLive({ at, shown, items, isDone }: GoLiveProps) {
   const show = useApp((state) => state.show);
   return (
     <Step
+      at={at}
       title="Go live"
       isDone={isDone}
       about={

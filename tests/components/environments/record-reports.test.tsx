@@ -38,27 +38,27 @@ describe('record reports', () => {
     // It may hold secrets in plain, which aren't written to disk once more.
     expect(JSON.stringify([...platform.store.values])).not.toContain('not_to_be_shown');
     expect(platform.store.session?.values.get('vault.unreadable-1')).toEqual(CORRUPT);
-    expect(await screen.findByText('Until the browser closes: your keys, as set aside')).toBeDefined();
-    expect(screen.getByText(/this copy isn’t written to disk/)).toBeDefined();
+    expect(await screen.findByText('Set aside until the browser closes: your keys')).toBeDefined();
+    expect(screen.getByText(/doesn’t write it to disk/)).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Delete' }));
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
-    await waitFor(() => expect(screen.queryByText(/Until the browser closes/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/^Set aside until/)).toBeNull());
     expect(platform.store.session?.values.has('vault.unreadable-1')).toBe(false);
   });
 
   it('list what was set aside, in another session too, until it’s deleted, and never call it forgotten', async () => {
     const aside = { 'vault.unreadable-1': CORRUPT, 'vault.unreadable-2': NEWER };
     const { user, platform, page, store } = await openView(<RecordReports />, aside);
-    expect(screen.getByText('Still stored: your keys, as set aside')).toBeDefined();
+    expect(screen.getByText('Set aside: your keys')).toBeDefined();
     expect(screen.getByText(/It may contain secrets/)).toBeDefined();
     expect(page.outerHTML).not.toContain('sk_test_not_to_be_shown');
     await user.click(screen.getByRole('button', { name: 'Delete' }));
-    const dialog = within(screen.getByRole('dialog', { name: 'Delete your keys, as set aside?' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Delete the set-aside copy of your keys?' }));
     await expectAccessible(page);
-    expect(dialog.getByText(/files on disk may hold deleted values for a while/)).toBeDefined();
+    expect(dialog.getByText(/files may contain deleted values for some time/)).toBeDefined();
     expect(page.textContent).not.toMatch(/forg[eo]t/i);
     await user.click(dialog.getByRole('button', { name: 'Delete' }));
-    await waitFor(() => expect(screen.queryByText(/Still stored/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/^Set aside: /)).toBeNull());
     expect([...platform.store.values.keys()].filter((key) => key.includes('unreadable'))).toEqual([]);
     expect(store.getState().setAsideSecrets).toEqual([]);
   });
@@ -69,7 +69,7 @@ describe('record reports', () => {
     await user.click(screen.getByRole('button', { name: 'Delete' }));
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText(/It couldn’t be deleted/)).toBeDefined();
-    expect(screen.getByText('Still stored: your keys, as set aside')).toBeDefined();
+    expect(screen.getByText('Set aside: your keys')).toBeDefined();
   });
 
   it('leave it alone on Cancel', async () => {
