@@ -179,7 +179,11 @@ function BackupTable({ rows, unfit, replaced, onReplace }: BackupTableProps) {
     ),
   ];
   if (all.length === 0) return <p>The backup has no keys.</p>;
-  return <DataTable caption="Keys in the backup" columns={columns} rows={all} rowKey={({ id }) => id} />;
+  return (
+    <div className={styles['restoring']}>
+      <DataTable caption="Keys in the backup" columns={columns} rows={all} rowKey={({ id }) => id} />
+    </div>
+  );
 }
 
 interface EffectProps extends FitRow {

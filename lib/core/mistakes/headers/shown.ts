@@ -133,7 +133,7 @@ export const HEADERS_SHOWN: Words = {
 
 const NAMES = Object.values(AUTH_HEADERS);
 
-const EMPTY_READ = 'This server was found to read an empty header as a value, not as missing.';
+const EMPTY_READ = 'This server treats an empty header as a value, not as missing.';
 const EMPTY_ASSUMED =
   'The API docs don’t say whether an empty header counts as missing; Countersign assumes that it does.';
 
