@@ -82,7 +82,7 @@ describe('saving a backup', () => {
     await act(async () => void (await view.store.getState().createSandboxKey('Made')));
     await view.user.click(screen.getByRole('button', { name: 'Save a backup' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Save a backup' }));
-    expect(dialog.getByText(/The file holds 1 key:/)).toBeDefined();
+    expect(dialog.getByText(/The file contains 1 key:/)).toBeDefined();
     expect(dialog.getByText(/doesn’t contain keys of the built-in sandbox/)).toBeDefined();
   });
 

@@ -94,19 +94,19 @@ describe('its readings', () => {
     await view.user.selectOptions(choice, 'Decoded');
     await waitFor(() => expect(set(view)).toEqual({ 'signed-query': 'decoded' }));
     expect(screen.getByText('Differs')).toBeDefined();
-    expect(screen.getByText('1 set')).toBeDefined();
+    expect(screen.getByText('1 differs')).toBeDefined();
     await expectAccessible(view.page);
   });
 
   it('are those that Calibrate measured, in one click, and the assumed ones again', async () => {
     const view = await openSandbox({ environments: SET });
-    expect(screen.getByText('1 set')).toBeDefined();
+    expect(screen.getByText('1 differs')).toBeDefined();
     await view.user.click(screen.getByRole('button', { name: 'Answer like Staging' }));
     await waitFor(() => expect(set(view)).toEqual(STAGING.readings));
-    expect(screen.getByText('2 set')).toBeDefined();
+    expect(screen.getByText('2 differ')).toBeDefined();
     await view.user.click(screen.getByRole('button', { name: 'Use the assumptions again' }));
     await waitFor(() => expect(set(view)).toBeUndefined());
-    expect(screen.queryByText(/\d set/)).toBeNull();
+    expect(screen.queryByText(/\d differ/)).toBeNull();
   });
 
   it('stay as they are where they can’t be stored, and it says why', async () => {
