@@ -65,7 +65,7 @@ it('a server’s readings are found out by at most 40 GETs, and used from then o
   ])
     expect(await app.text()).toContain(words);
   await app.click(`Use ${OPEN_QUESTIONS.length} readings for Local sandbox`);
-  await app.shows(`Local sandbox uses ${OPEN_QUESTIONS.length} measured readings.`);
+  await app.shows(`Local sandbox uses ${OPEN_QUESTIONS.length} measured readings in Request`);
   await app.click('Undo');
   await app.until(
     'the assumptions are used again',
