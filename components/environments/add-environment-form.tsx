@@ -1,6 +1,6 @@
 /** Adds an environment. */
 
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useApp } from '../app/store-context.tsx';
 import { halfTypedForm } from '../share/half-typed.ts';
 import { Button } from '../ui/button.tsx';
@@ -9,6 +9,15 @@ import { UndoButton } from '../ui/undo-button.tsx';
 import { EnvironmentFieldset, type TypedEnvironment } from './environment-fields.tsx';
 import styles from './environments.module.css';
 import { useEnvironmentForm, useHalfEnvironment } from './use-environment-form.ts';
+
+/** A suggested name gives way to what’s typed. */
+function useSuggestedName(form: RefObject<HTMLFormElement | null>): (name: string) => void {
+  const [suggested, suggest] = useState<Pick<TypedEnvironment, 'name'>>();
+  useEffect(() => {
+    if (suggested) form.current?.querySelector('input')?.select();
+  }, [suggested, form]);
+  return (name) => suggest({ name });
+}
 
 export function AddEnvironmentForm({ onDone }: { readonly onDone: () => void }) {
   const half = useHalfEnvironment();
@@ -33,19 +42,15 @@ export function AddEnvironmentForm({ onDone }: { readonly onDone: () => void }) 
     taken: state.environmentTaken,
   }));
   const { before } = filled;
-  const [suggested, suggest] = useState<Pick<TypedEnvironment, 'name'>>();
+  const suggest = useSuggestedName(form);
   const fill = useEffectEvent(({ name, baseUrl }: Pick<TypedEnvironment, 'name' | 'baseUrl'>) => {
     const next = { name, baseUrl, paths: {} };
     filled.over(typed);
     change(next);
-    suggest({ name });
+    suggest(name);
     taken();
     focusFirst();
   });
-  // A suggested name gives way to what’s typed.
-  useEffect(() => {
-    if (suggested) form.current?.querySelector('input')?.select();
-  }, [suggested]);
   useEffect(() => {
     if (wanted?.kind === 'new') fill(wanted);
   }, [wanted]);
