@@ -1,17 +1,21 @@
 /** The built-in sandbox, set to other readings: it answers by them, and all that's judged of requests to it follows. */
 
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { readyMadeRequests } from '../../lib/core/ready-made-requests.ts';
 import { differingReadings } from '../../lib/core/service-reading-words.ts';
-import type { MeasuredReadings } from '../../lib/core/service-readings.ts';
+import { type MeasuredReadings, readingsWith } from '../../lib/core/service-readings.ts';
+import { signRequest, unixSeconds } from '../../lib/core/signing/sign.ts';
+import { wireRequest } from '../../lib/core/signing/wire-request.ts';
 import { selectListPath } from '../../lib/features/browse/selectors.ts';
+import { shownDiagnosis } from '../../lib/features/diagnosis/items.ts';
 import { BUILT_IN_BASE_URL } from '../../lib/features/exchange/signing.ts';
 import { knownServerOf } from '../../lib/features/requests/known-server.ts';
+import type { Capture } from '../../lib/formats/capture/capture.ts';
 import { MemoryStore } from '../../lib/platform/memory.ts';
 import { BUILT_IN_ENVIRONMENT } from '../../lib/storage/environments.ts';
 import { mixture, SINGLE_READINGS } from '../sandbox/calibrating.ts';
 import { signed } from '../sandbox/signed.ts';
-import { explained, NOW, type OpenedPage, openPage, statusOf } from './open-page.ts';
+import { explained, madeUpKey, NOW, type OpenedPage, openPage, statusOf } from './open-page.ts';
 
 const ODD = '/api/v1/orders?probe-b=2&probe=%61+%20&probe=1&&bare';
 
@@ -95,4 +99,75 @@ test('where the environments can’t be read, the sandbox answers as assumed', a
   const { app } = await openPage({ store });
   const request = signed('GET', '/api/v1/orders');
   expect((await app().askSandbox(request)).body).toContain('{"error":{"code":');
+});
+
+describe('what was judged by what was set then', () => {
+  const DECODED = { 'signed-query': 'decoded' };
+
+  /** Signed for what it's set to, given to Diagnose and kept; then it's set to `later`. */
+  async function judged(first: MeasuredReadings, later: MeasuredReadings) {
+    const page = await openPage();
+    const { app } = page;
+    await app().setSandboxReadings(first);
+    app().chooseBudget(10);
+    const key = app().keys[0];
+    if (!key) throw new Error('no key');
+    const plain = wireRequest({ method: 'GET', target: '/api/v1/orders?q=a%20b' });
+    const { headers } = signRequest(plain, key, unixSeconds(NOW), undefined, readingsWith(first));
+    const capture: Capture = {
+      ...{ request: { ...plain, headers }, gaps: [], hints: {} },
+      ...{ receivedAt: NOW, origin: BUILT_IN_BASE_URL },
+    };
+    app().diagnoseCapture(capture, 'pasted');
+    const signature = () => {
+      const run = app().diagnosisRuns[app().chosenItem ?? ''];
+      return run?.kind === 'done' ? shownDiagnosis(run)?.signature : run?.kind;
+    };
+    await vi.waitFor(() => expect(signature()).toBe('valid'));
+    await vi.waitFor(() => expect(page.platform.store.history.entries.size).toBe(1));
+    await app().setSandboxReadings(later);
+    return { page, app, key, signature };
+  }
+
+  const verdict = ({ app }: OpenedPage) => {
+    const { history } = app();
+    return history.kind === 'open' ? history.entries[0]?.verdict : undefined;
+  };
+
+  const CHANGES = [
+    { first: DECODED, later: {} },
+    { first: {}, later: DECODED },
+  ];
+
+  test.each(CHANGES)('stays so in Diagnose and History: %j', async ({ first, later }) => {
+    const { page, app, key, signature } = await judged(first, later);
+    page.platform.clock.advance(60);
+    const { secret } = madeUpKey('other', []);
+    expect(await app().updateKey(key.id, { secret })).toMatchObject({ ok: true });
+    await vi.waitFor(() => expect(signature()).not.toBe('valid'));
+    expect(await app().updateKey(key.id, { secret: key.secret })).toMatchObject({ ok: true });
+    await vi.waitFor(() => expect(['valid', 'explained', 'unexplained']).toContain(signature()));
+    await vi.waitFor(() => expect(signature()).toBe('valid'));
+    await app().openHistory();
+    await vi.waitFor(() => expect(checkedAt(page)).toBe(NOW + 60));
+    expect(verdict(page)).toBe('right');
+  });
+
+  const checkedAt = ({ app }: OpenedPage) => {
+    const { history } = app();
+    return history.kind === 'open' ? history.entries[0]?.checkedAt : undefined;
+  };
+
+  test.each(CHANGES)('also over a reload: %j', async ({ first, later }) => {
+    const { page } = await judged(first, later);
+    await page.app().keepDraft();
+    page.platform.close();
+    const next = await openPage({ store: page.platform.store });
+    next.app().show('diagnose');
+    next.app().recheckKeys();
+    await vi.waitFor(() => {
+      const [run] = Object.values(next.app().diagnosisRuns);
+      expect(run?.kind === 'done' && shownDiagnosis(run)?.signature).toBe('valid');
+    });
+  });
 });

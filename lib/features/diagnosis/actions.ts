@@ -28,6 +28,7 @@ import type { InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
 import type { PasteSlice } from '../paste/state.ts';
 import type { PlainProbeSlice } from '../plain-probe/state.ts';
+import { readingsSet } from '../requests/known-server.ts';
 import { replayOfItem } from '../requests/replay.ts';
 import {
   completedCapture,
@@ -96,7 +97,7 @@ function intakeActions(context: SliceContext<Needs>, runner: DiagnosisRunner): I
     addItems(
       captures.map((capture) => ({
         ...{ id: platform.randomHex(8), capture, source, revoked: [] },
-        ...{ givenAt: platform.clock.now(), ...known },
+        ...{ givenAt: platform.clock.now(), readThen: readingsSet(capture, get()), ...known },
       })),
     );
   const diagnose = (capture: Capture, source: Source, known: Known): void => {

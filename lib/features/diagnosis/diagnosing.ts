@@ -26,7 +26,7 @@ import { conduct, type SearchProgress, type SearchResult } from '../../core/sear
 import { NOTHING_COVERED } from '../../core/search/coverage.ts';
 import type { SearchWorker } from '../../core/search/protocol.ts';
 import { STAGES } from '../../core/search/search.ts';
-import type { KnownServer } from '../../core/service-readings.ts';
+import type { KnownServer, MeasuredReadings } from '../../core/service-readings.ts';
 import { type ByteString, byteStringOfBytes, byteStringOfText } from '../../core/signing/bytes.ts';
 import type { NamedSecret } from '../../core/signing/secret.ts';
 import type { WireRequest } from '../../core/signing/wire-request.ts';
@@ -42,7 +42,7 @@ import type { HistorySlice } from '../history/state.ts';
 import type { InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
 import type { PlainProbeSlice } from '../plain-probe/state.ts';
-import { serverOfItem } from '../requests/known-server.ts';
+import { readingsSet, serverOfItem } from '../requests/known-server.ts';
 import { secretHere } from '../requests/stored-secret.ts';
 import { earlierOf, lookedAtAgain } from './earlier.ts';
 import {
@@ -256,9 +256,15 @@ function inputOfOther(
   turn: Pick<Turn, 'item' | 'signal'>,
   capture: Capture,
 ) {
-  const server = serverOfItem(capture, context.get());
+  const { request } = capture;
+  const readThen = readThenOf.get(request) ?? readingsSet(capture, context.get());
+  if (readThen) readThenOf.set(request, readThen);
+  const server = serverOfItem({ capture, readThen }, context.get());
   return { ...inputFor(context, turn), capture, server };
 }
+
+/** Of those that items are told apart by: what its sandbox was set to read when each was looked at first. */
+const readThenOf = new WeakMap<WireRequest, MeasuredReadings>();
 
 function inputFor(
   { get, platform }: SliceContext<TurnNeeds>,
@@ -272,7 +278,7 @@ function inputFor(
     widening,
     keys,
     revoked: item.revoked,
-    server: serverOfItem(item.capture, get()),
+    server: serverOfItem(item, get()),
     secretHere: secretHere(get(), item.capture),
     signedAlike: signedAlikeBefore(get(), item.capture),
     signedOthers: signedElsewhere(get(), item, { secret, diagnosis: { signature: 'unexplained' } }),

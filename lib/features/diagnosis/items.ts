@@ -7,6 +7,7 @@ import type { SecondOpinion } from '../../core/diagnosis/second-opinion.ts';
 import type { Language } from '../../core/mistakes/languages.ts';
 import type { SearchProgress } from '../../core/search/conduct.ts';
 import type { Stage } from '../../core/search/found.ts';
+import type { MeasuredReadings } from '../../core/service-readings.ts';
 import type { KeyId } from '../../core/signing/key-pair.ts';
 import type { Secret } from '../../core/signing/secret.ts';
 import type { WireRequest } from '../../core/signing/wire-request.ts';
@@ -26,6 +27,8 @@ export interface DiagnosisItem {
   readonly told?: ToldDiagnosis | undefined;
   /** That the source doesn't show, as it was given. */
   readonly query?: string;
+  /** What the sandbox that it went to was set to read as it got here: set otherwise since, it did read so then. */
+  readonly readThen?: MeasuredReadings | undefined;
 }
 
 /** An item of an earlier page, with what was given for it then. */

@@ -170,13 +170,14 @@ function isTyped({ meantBody, meantTarget, second }: Partial<Widening>): boolean
 /** Checked with another secret, or for another server, than would be now, or with a word on that secret which is another now. */
 function outdatedItems(app: Needs): string[] {
   const { diagnosisItems, diagnosisRuns, widenings, keys } = app;
-  const outdated = diagnosisItems.filter(({ id, capture }) => {
+  const outdated = diagnosisItems.filter((item) => {
+    const { id, capture } = item;
     const run = diagnosisRuns[id];
     if (!run || run.kind === 'failed' || !run.known) return false;
     const key = keyToDiagnose(capture, widenings[id] ?? NOT_WIDENED, keys);
     if (!sameSecret(run.known.secret, key?.secret)) return true;
     const { secretHere: then, server } = run.known.diagnosis;
-    if (isMeasuredAnew(server, serverOfItem(capture, app))) return true;
+    if (isMeasuredAnew(server, serverOfItem(item, app))) return true;
     // Nothing is said of a secret that was just replaced, until the lists are checked with it.
     if (then === undefined && key?.secretAt === undefined) return false;
     const now = secretHere(app, capture);

@@ -26,7 +26,7 @@ import { keptWentTo } from '../requests/went-to.ts';
 import { gotNoResponse } from './selectors.ts';
 
 export function captureOfKept(entry: HistoryEntry, { request, gaps, receivedAt }: KeptRequest): Capture {
-  const { origin, status, isCut, code, from, sentAt } = entry;
+  const { origin, status, isCut, code, from, sentAt, readThen } = entry;
   return {
     request,
     gaps,
@@ -37,6 +37,7 @@ export function captureOfKept(entry: HistoryEntry, { request, gaps, receivedAt }
     ...(receivedAt !== undefined && { receivedAt }),
     ...(sentAt !== undefined && { startedAt: sentAt * 1000 }),
     ...(origin !== null && { origin }),
+    ...(readThen && { readThen }),
     ...(gotNoResponse(entry) && { isUnanswered: true as const }),
     // Of what wasn’t sent from here, the answer’s body may not have been seen.
     ...(status !== null && {

@@ -4,6 +4,7 @@ import { answerOf } from '../../core/diagnosis/answer/answer-of.ts';
 import type { ToldDiagnosis } from '../../core/diagnosis/answer/told-diagnosis.ts';
 import { envelopeCode } from '../../core/diagnosis/envelope-code.ts';
 import { answerTo } from '../../core/diagnosis/service-answer.ts';
+import { isOpenQuestion, isServiceReading, type MeasuredReadings } from '../../core/service-readings.ts';
 import { knownSecrets } from '../../core/signing/known-secrets.ts';
 import type { Capture } from '../../formats/capture/capture.ts';
 import type { PageSlice } from '../../state/page-state.ts';
@@ -25,7 +26,7 @@ import { shownLook } from '../gate/slice.ts';
 import type { GateSlice } from '../gate/state.ts';
 import type { InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
-import { type KnownServers, knownServerOf } from '../requests/known-server.ts';
+import { type KnownServers, knownServerOf, readingsSet } from '../requests/known-server.ts';
 import type { HistoryActions, HistoryBook, KeptSend } from './actions.ts';
 import { checkKept } from './checking.ts';
 import type { KnownCapture } from './state.ts';
@@ -212,5 +213,15 @@ async function toKeep(
     code: envelopeCode(capture.answer) ?? code,
     verdict: checked?.verdict,
     mistake: checked?.mistake,
+    readThen: knownOnly(readingsSet(capture, servers)),
   };
+}
+
+/** Whatever else a sandbox says of itself isn't kept. */
+function knownOnly(readings: MeasuredReadings | undefined): MeasuredReadings | undefined {
+  if (!readings) return undefined;
+  const known = Object.entries(readings).filter(
+    ([question, id]) => isOpenQuestion(question) && isServiceReading(question, id),
+  );
+  return Object.fromEntries(known);
 }

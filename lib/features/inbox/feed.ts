@@ -249,18 +249,23 @@ function whatAnswered(state: StreamState): 'sandbox' | 'other' | 'nothing' | und
 }
 
 function withEvents(
-  { inboxRows: rows, inboxDropped: droppedBefore }: Pick<InboxSlice, 'inboxRows' | 'inboxDropped'>,
+  {
+    inboxRows: rows,
+    inboxDropped: droppedBefore,
+    inboxReadings,
+  }: Pick<InboxSlice, 'inboxRows' | 'inboxDropped' | 'inboxReadings'>,
   events: readonly InboxEvent[],
   origin: string,
   own: string,
 ): { readonly inboxRows: readonly InboxRow[]; readonly inboxDropped: number } {
+  const readThen = inboxReadings?.origin === origin ? inboxReadings.readings : undefined;
   const byId = new Map(rows.map((row) => [row.id, row] as const));
   const added = new Set<number>();
   for (const event of events) {
     const id = event.kind === 'request' ? event.record.id : event.id;
     const row = byId.get(id);
     if (event.kind === 'request' && !row) {
-      byId.set(id, rowOfRecord(event.record, origin, own));
+      byId.set(id, rowOfRecord(event.record, origin, own, readThen));
       added.add(id);
     }
     if (event.kind === 'diagnosis' && row) byId.set(id, { ...row, diagnosis: event.diagnosis });

@@ -5,15 +5,20 @@ import { AUTH_HEADERS } from '../../core/api.ts';
 import { isSuccess } from '../../core/diagnosis/response-status.ts';
 import { isOfSecretHere } from '../../core/diagnosis/secret-copy.ts';
 import { isMaybeSentBy, isSentByExtension } from '../../core/sent-by-extension.ts';
+import type { MeasuredReadings } from '../../core/service-readings.ts';
 import { headerValue } from '../../core/signing/wire-request.ts';
 import type { RequestRow } from '../requests/row.ts';
 import type { InboxRow } from './state.ts';
 
-/** @param origin of the sandbox, which is where it went. @param own of this extension’s pages. */
+/**
+ * @param origin of the sandbox, which is where it went. @param own of this extension’s pages.
+ * @param readThen what the sandbox says that it's set to, where it has said so by now.
+ */
 export function rowOfRecord(
   { id, capture, code, switches, diagnosis, isGivenUp }: InboxRecord,
   origin: string,
   own: string,
+  readThen?: MeasuredReadings,
 ): InboxRow {
   const { headers, target, method } = capture.request;
   const isWhole = /^[a-z][a-z0-9+.-]*:\/\//i.test(target);
@@ -22,7 +27,7 @@ export function rowOfRecord(
     id,
     startedAt: (capture.receivedAt ?? 0) * 1000,
     url: isWhole ? target : `${origin}${target}`,
-    capture: { ...capture, origin },
+    capture: { ...capture, origin, ...(readThen && { readThen }) },
     remarks: [],
     isSigned: Object.values(AUTH_HEADERS).some((name) => headerValue(headers, name) !== undefined),
     isPreflight: method === 'OPTIONS',

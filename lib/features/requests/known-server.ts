@@ -1,9 +1,9 @@
 /** What's known of the server that a request went to: what Calibrate found out of its environment, or what a sandbox was told. */
 
-import type { KnownServer } from '../../core/service-readings.ts';
+import type { KnownServer, MeasuredReadings } from '../../core/service-readings.ts';
 import type { Capture } from '../../formats/capture/capture.ts';
 import { environmentOfUrl, isWithin } from '../../storage/environment-of-url.ts';
-import type { Environment } from '../../storage/environments.ts';
+import { BUILT_IN_ENVIRONMENT, type Environment } from '../../storage/environments.ts';
 import { BUILT_IN_BASE_URL } from '../exchange/signing.ts';
 import type { InboxSlice } from '../inbox/state.ts';
 
@@ -22,29 +22,43 @@ export type KnownServers = Pick<InboxSlice, 'inboxReadings'> & {
   readonly environments: readonly Environment[];
 };
 
-type Arrived = Pick<Capture, 'origin' | 'request' | 'isReceived'>;
+type Arrived = Pick<Capture, 'origin' | 'request' | 'isReceived' | 'readThen'>;
 
 /** `undefined` where it isn't known where it went, or nothing is known of what's there: all is as assumed. */
-export function knownServerOf({ origin, request, isReceived = false }: Arrived, servers: KnownServers) {
-  if (origin === undefined) return undefined;
-  const { inboxReadings: told, environments } = servers;
+export function knownServerOf(capture: Arrived, servers: KnownServers): KnownServer | undefined {
+  if (capture.origin === undefined) return undefined;
+  const environment = whereItWent({ ...capture, origin: capture.origin }, servers);
+  const set = readingsSet(capture, servers);
+  return set ? setServer(environment?.name ?? LOCAL, set) : knownServer(environment);
+}
+
+/**
+ * Of a request to a sandbox: what that reads of what the document leaves open, as it's set to now or was when this request
+ * was judged first; empty where all is as assumed. `undefined` of all other servers, which can only be measured.
+ */
+export function readingsSet(
+  { origin, isReceived = false, readThen }: Omit<Arrived, 'request'>,
+  { inboxReadings: told, environments }: KnownServers,
+): MeasuredReadings | undefined {
+  if (readThen || origin === undefined) return readThen;
   if (isWithin(origin, BUILT_IN_BASE_URL))
-    return knownServer(environments.find(({ kind }) => kind === 'built-in'));
-  const environment = environmentOfUrl(`${origin}${request.target}`, environments);
-  return isReceived && told?.origin === origin
-    ? toldServer(told.readings, environment)
-    : knownServer(environment);
+    return environments.find(({ kind }) => kind === 'built-in')?.readings ?? {};
+  return isReceived && told?.origin === origin ? told.readings : undefined;
+}
+
+function whereItWent(
+  { origin, request }: Arrived & { readonly origin: string },
+  { environments }: KnownServers,
+): Environment | undefined {
+  return isWithin(origin, BUILT_IN_BASE_URL)
+    ? BUILT_IN_ENVIRONMENT
+    : environmentOfUrl(`${origin}${request.target}`, environments);
 }
 
 const LOCAL = 'the local sandbox';
 
-function toldServer(
-  readings: KnownServer['readings'],
-  environment: Environment | undefined,
-): KnownServer | undefined {
-  return Object.keys(readings).length === 0
-    ? undefined
-    : { name: environment?.name ?? LOCAL, by: 'set', readings };
+function setServer(name: string, readings: MeasuredReadings): KnownServer | undefined {
+  return Object.keys(readings).length === 0 ? undefined : { name, by: 'set', readings };
 }
 
 /**
@@ -66,7 +80,11 @@ export function isAnyMeasuredAnew(before: Measured, now: Measured): boolean {
   return JSON.stringify(known(before)) !== JSON.stringify(known(now));
 }
 
-/** Of one that’s diagnosed: a made-up one was made for no server. */
-export function serverOfItem(capture: Arrived & Pick<Capture, 'madeUp'>, servers: KnownServers) {
-  return capture.madeUp ? undefined : knownServerOf(capture, servers);
+/** Of one that’s diagnosed: a made-up one was made for no server. @param readThen of its sandbox, where it went to one. */
+export function serverOfItem(
+  { capture, readThen }: { readonly capture: Capture; readonly readThen?: MeasuredReadings | undefined },
+  servers: KnownServers,
+): KnownServer | undefined {
+  if (capture.madeUp) return undefined;
+  return knownServerOf(readThen ? { ...capture, readThen } : capture, servers);
 }

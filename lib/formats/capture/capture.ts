@@ -3,6 +3,7 @@
 import type { CapturedAnswer } from '../../core/diagnosis/service-answer.ts';
 import type { UrlUser } from '../../core/diagnosis/url-rest-words.ts';
 import type { Language } from '../../core/mistakes/languages.ts';
+import type { MeasuredReadings } from '../../core/service-readings.ts';
 import { type ByteString, byteStringOfBytes, bytesOf, joinBytes, utf8 } from '../../core/signing/bytes.ts';
 import type { Gap, MarkedRequest } from '../../core/signing/gaps.ts';
 import type { Secret } from '../../core/signing/secret.ts';
@@ -64,6 +65,8 @@ export interface Capture {
   readonly isReceived?: boolean;
   /** The browser’s DevTools saw it leave: but for gaps and a rebuilt body, it’s exactly what was sent. */
   readonly isCaptured?: boolean;
+  /** What the sandbox that it went to was set to read when it was judged first; empty where all was as assumed. */
+  readonly readThen?: MeasuredReadings;
 }
 
 /** Whether its bytes are evidence, also against what its answer says. */

@@ -9,6 +9,7 @@ import {
   type GateRefusal,
 } from '../../core/gate/gate.ts';
 import type { Sought } from '../../core/gate/sought.ts';
+import type { MeasuredReadings } from '../../core/service-readings.ts';
 import { byteStringOfBytes, sliceBytes } from '../../core/signing/bytes.ts';
 import { isCredentialField } from '../../core/signing/credential-fields.ts';
 import { bodyGap, distinctGaps } from '../../core/signing/gaps.ts';
@@ -53,6 +54,8 @@ export interface ToKeep extends KeptRequest {
   readonly verdict: NonNullable<HistoryEntry['verdict']> | undefined;
   /** Its title, without any secret. */
   readonly mistake: string | undefined;
+  /** Of known readings alone. */
+  readonly readThen?: MeasuredReadings | undefined;
 }
 
 /** `no-room`: all that's kept is pinned. */
@@ -123,7 +126,7 @@ function sizeOf({ method, target, headers, body }: StoredRequest): number {
 }
 
 function entryRecord(
-  { id, at, from, sentAt, request, origin, status, isCut, code, verdict, mistake }: ToKeep,
+  { id, at, from, sentAt, request, origin, status, isCut, code, verdict, mistake, readThen }: ToKeep,
   stored: StoredRequest,
 ): StoredEntry {
   // Of what's stored, which passed the gate: a body that's too long didn't.
@@ -145,6 +148,7 @@ function entryRecord(
     checkedAt: null,
     mistake: mistake?.slice(0, LONGEST_LISTED) ?? null,
     summary: null,
+    ...(readThen && { readThen: { ...readThen } }),
     name: null,
     pinned: false,
     size: sizeOf(stored) + bodyStart.length,

@@ -42,6 +42,11 @@ const ENTRY = v.object({
   mistake: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(1000))), null),
   /** What Diagnose says of that mistake, and of others that match; absent likewise. */
   summary: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(2000))), null),
+  /**
+   * What the sandbox that it went to was set to read when it was checked first; absent of other servers, and in entries of
+   * earlier versions.
+   */
+  readThen: v.exactOptional(v.record(v.string(), v.string())),
   name: v.nullable(v.pipe(v.string(), v.maxLength(1000))),
   pinned: v.boolean(),
   /** Bytes it takes, about. */
