@@ -67,6 +67,8 @@ export function CalibratedTable({ environment, ended: { result, cut } }: Calibra
               )
             }
           />
+        ) : answer.question in (environment.readings ?? {}) ? (
+          'Earlier reading'
         ) : (
           'Assumption'
         ),

@@ -34,6 +34,7 @@ export function addEnvironment(
     readonly baseUrl: string;
     readonly paths?: CollectionPaths;
     readonly readings?: MeasuredReadings;
+    readonly measuredAt?: number;
   },
   secrets: SecretList,
 ): Promise<EnvironmentsChange> {
@@ -41,9 +42,8 @@ export function addEnvironment(
   return changeRemotes(port, (remotes) => {
     const taken = withSandboxes({ remotes }).some(({ id }) => id === environment.id);
     if (taken) return { ok: false, problem: 'duplicate-id' };
-    const { readings, ...fields } = environment;
     const checked = checkRemote(
-      withReadings({ ...fields, paths: { ...fields.paths } }, { readings }),
+      withReadings({ ...environment, paths: { ...environment.paths } }, environment),
       looked,
     );
     return checked.ok ? { ok: true, value: [...remotes, checked.value] } : checked;
@@ -79,7 +79,7 @@ function withRemote(remotes: readonly Remote[], changed: Remote): readonly Remot
 }
 
 function withReadings(
-  { id, name, baseUrl, paths }: Omit<Remote, 'readings'>,
+  { id, name, baseUrl, paths }: Omit<Remote, 'readings' | 'measuredAt'>,
   {
     readings,
     measuredAt,

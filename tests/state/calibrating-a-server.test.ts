@@ -109,3 +109,23 @@ test('a limit of the rate ends it', async () => {
   await vi.advanceTimersByTimeAsync(60_000);
   expect(methods).toHaveLength(10);
 });
+
+test('one that’s cut leaves what was measured before, but for what was found out anew', async () => {
+  const { app, run, service, environment } = await openServer();
+  await run();
+  await app().applyReadings(['signed-query', 'query-order', 'ledger-path']);
+  let asked = 0;
+  service.instead = () => {
+    asked += 1;
+    if (asked === 6) app().cancelCalibration();
+    return undefined;
+  };
+  await run();
+  const { calibrating } = app();
+  const answers = calibrating?.kind === 'ended' ? calibrating.result.answers : [];
+  const found = answers.flatMap((answer) => ('reading' in answer ? [answer.question] : []));
+  expect(found).not.toContain('ledger-path');
+  await app().applyReadings(found.slice(1));
+  expect(environment()?.readings).toMatchObject({ 'query-order': 'key' });
+  expect(environment()?.readings).not.toHaveProperty(found[0] ?? '');
+});

@@ -408,8 +408,9 @@ describe('readings that Calibrate found out', () => {
   });
 
   test('can be given up, and come back with a deleted environment', async () => {
-    await addEnvironment(port, { ...STAGING, readings: MEASURED.readings }, []);
-    expect(await stored()).toMatchObject({ readings: MEASURED.readings });
+    const { readings, measuredAt } = MEASURED;
+    await addEnvironment(port, { ...STAGING, readings, measuredAt }, []);
+    expect(await stored()).toMatchObject({ readings, measuredAt });
     await keepMeasured(port, 'e1', { ...MEASURED, readings: undefined }, []);
     expect(await stored()).not.toHaveProperty('readings');
   });

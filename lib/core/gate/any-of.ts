@@ -5,7 +5,7 @@ const SLOTS = 65_536;
 
 /** @param words of at least three characters each, as they stand in the text. */
 export function anyOf(words: readonly string[]): (text: string) => boolean {
-  const shortest = Math.min(...words.map(({ length }) => length));
+  const shortest = words.reduce((least, { length }) => Math.min(least, length), Number.POSITIVE_INFINITY);
   if (words.length === 0) return () => false;
   const furthest = Math.min(255, shortest - GRAM + 1);
   /** By the last three characters that are looked at: how far the next word's end is at least. */

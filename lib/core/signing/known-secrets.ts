@@ -94,10 +94,14 @@ interface Known {
 }
 
 function withLengths(spellings: readonly Spellings[]): Known {
-  const lengths = spellings.flatMap(({ plain, encoded }) =>
-    [...plain, ...encoded].map(({ length }) => length),
-  );
-  return { spellings, shortest: Math.min(...lengths), longest: Math.max(0, ...lengths) };
+  // One by one: of a thousand secrets there are more than a call takes arguments.
+  let [shortest, longest] = [Number.POSITIVE_INFINITY, 0];
+  for (const { plain, encoded } of spellings)
+    for (const { length } of [...plain, ...encoded]) {
+      shortest = Math.min(shortest, length);
+      longest = Math.max(longest, length);
+    }
+  return { spellings, shortest, longest };
 }
 
 function* rangesOf(text: string, { spellings, shortest }: Known): Generator<Range> {

@@ -68,7 +68,10 @@ async function sendProbe(
   return answer.kind === 'response' ? answer : undefined;
 }
 
-/** What the environment is to keep of it: paths where its other paths are, all else as readings. */
+/**
+ * What the environment is to keep of it: paths where its other paths are, all else as readings. Of what this run didn't find
+ * out, it keeps what was measured before.
+ */
 export function measuredBy(
   { answers }: Calibrated,
   questions: readonly OpenQuestion[],
@@ -77,8 +80,14 @@ export function measuredBy(
   const used = answers.flatMap((answer) =>
     'reading' in answer && questions.includes(answer.question) ? [answer] : [],
   );
-  const readings = Object.fromEntries(used.map(({ question, reading }) => [question, reading]));
-  return { readings, paths: { ...environment.paths, ...foundPaths(readings) } };
+  const found = Object.fromEntries(used.map(({ question, reading }) => [question, reading]));
+  const before = Object.entries(environment.readings ?? {}).filter(
+    ([question]) => !answers.some((answer) => answer.question === question && 'reading' in answer),
+  );
+  return {
+    readings: { ...Object.fromEntries(before), ...found },
+    paths: { ...environment.paths, ...foundPaths(found) },
+  };
 }
 
 /** Also those that are where they're assumed: another may have been typed. */

@@ -17,7 +17,10 @@ export interface CalibrateSlice {
   /** Call inside the user's click: it may ask for the host permission. One at a time. */
   calibrate(environmentId: string, keyId: string): Promise<void>;
   cancelCalibration(): void;
-  /** Lets the environment use these of the readings that were found out, and the assumed ones for all others. */
+  /**
+   * Lets the environment use these of the readings that were found out, and the assumed ones for the others of them. What
+   * wasn't found out stays as it was measured before.
+   */
   applyReadings(questions: readonly OpenQuestion[]): Promise<EnvironmentsChange | undefined>;
   /** Back to what's assumed. */
   forgetReadings(environmentId: string): Promise<EnvironmentsChange | undefined>;

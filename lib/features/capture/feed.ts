@@ -117,7 +117,7 @@ function signatureChecker(context: SliceContext<Needs>) {
   const now = (): number => platform.clock.now();
   let waiting: RequestRow[] = [];
   let isRunning = false;
-  let checkedWith: CheckedWith = get();
+  let checkedWith = knownNow(get());
   let keysAt = now();
 
   function check(rows: readonly RequestRow[]): void {
@@ -171,9 +171,9 @@ function signatureChecker(context: SliceContext<Needs>) {
   return {
     check,
     recheck(): void {
-      const now = get();
+      const now = knownNow(get());
       if (now.keys === checkedWith.keys && !isAnyMeasuredAnew(checkedWith, now)) return;
-      const capturedRows = withoutOutdated(now.capturedRows, checkedWith, now);
+      const capturedRows = withoutOutdated(get().capturedRows, checkedWith, now);
       checkedWith = now;
       keysAt = platform.clock.now();
       waiting = [];
@@ -206,6 +206,11 @@ export function withFound(
 
 interface CheckedWith extends KnownServers {
   readonly keys: readonly StoredKey[];
+}
+
+/** Without the rest of the page, which would stay in memory with it. */
+function knownNow({ keys, environments, inboxReadings }: CheckedWith): CheckedWith {
+  return { keys, environments, inboxReadings };
 }
 
 /** It may have been found with any of the secrets: where one is another or gone, nothing is known of them any more. */

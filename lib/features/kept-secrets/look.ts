@@ -32,13 +32,14 @@ type Needs = KeptSlice &
 
 /** Shows what's found as it comes, and what couldn't be looked through. */
 export async function lookAndShow(
-  context: SliceContext<KeptSlice & GateSlice>,
+  context: SliceContext<KeptSlice & GateSlice & Pick<KeysSlice, 'protection'>>,
   { name: key, secret }: NamedSecret,
   isAsked: boolean,
 ): Promise<void> {
   const { set, get, platform } = context;
+  const isLocked = () => get().protection === 'locked';
   const ofSecret = get().keptSecrets.filter((kept) => kept.secret.equals(secret));
-  if (ofSecret.some(({ isSearching, isDeleting }) => isSearching || isDeleting)) return;
+  if (isLocked() || ofSecret.some(({ isSearching, isDeleting }) => isSearching || isDeleting)) return;
   const id = platform.randomHex(4);
   const begun: KeptSecrets = {
     ...{ id, key, secret, found: [], deleted: 0, unread: [], refused: [] },
@@ -47,8 +48,9 @@ export async function lookAndShow(
   const others = get().keptSecrets.filter((kept) => !ofSecret.includes(kept));
   set({ keptSecrets: isAsked ? [...others, begun] : others });
   let isOver = false;
-  /** Again where what was shown is dismissed. */
+  /** Again where what was shown is dismissed, but not once the keys are locked, which this is a secret of. */
   const show: Shown = (change) => {
+    if (isLocked()) return;
     if (!get().keptSecrets.some((kept) => kept.id === id))
       set({ keptSecrets: [...get().keptSecrets, begun] });
     changeKept(context, id, change);

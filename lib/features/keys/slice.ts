@@ -110,5 +110,6 @@ export const keysSlice: Slice<KeysSlice, Needs> = (context) => {
 /** What an undo brings back may be one, and so is what was looked for in storage. */
 function dropSecrets({ set, get }: SliceContext<Needs>): void {
   get().dropUndo('keys');
+  get().cancelLooks('kept');
   set({ keptSecrets: [] });
 }

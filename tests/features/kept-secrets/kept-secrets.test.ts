@@ -273,6 +273,29 @@ test('where the history can’t be read, that’s said', async () => {
   expect(await searched(page)).toMatchObject({ found: [], unread: ['history'] });
 });
 
+test('a look that’s under way as the keys are locked ends, and shows its secret no more', async () => {
+  const page = await openPage();
+  const { app, platform } = page;
+  await app().withPassphrase((acts, ports) => acts.setPassphrase(ports, 'a passphrase made up for this'));
+  let fail: (error: Error) => void = () => undefined;
+  vi.spyOn(platform, 'openHistory').mockImplementation(
+    () =>
+      new Promise((_, reject) => {
+        fail = reject;
+      }),
+  );
+  await app().addKey(KEY);
+  await vi.waitFor(() => expect(platform.openHistory).toHaveBeenCalled());
+  expect(app().gateLooks).toMatchObject([{ what: 'kept' }]);
+  await app().withPassphrase((acts, ports) => acts.lockVault(ports));
+  await vi.waitFor(() => expect(app().gateLooks).toEqual([]));
+  fail(new Error('blocked'));
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  expect(app().keptSecrets).toEqual([]);
+  await app().lookThroughKept(KEY, true);
+  expect(app().keptSecrets).toEqual([]);
+});
+
 test('the list of a key stays beside that of the next', async () => {
   const page = await openPage();
   const { app } = page;
