@@ -10,7 +10,8 @@ import type {
 } from '../../lib/features/kept-secrets/state.ts';
 import type { RecordName } from '../../lib/state/record-reports.ts';
 
-export function keptTitle({ key, found, deleted, unread, isSearching }: KeptSecrets): string {
+export function keptTitle({ key, among, found, deleted, unread, isSearching }: KeptSecrets): string {
+  if (among !== undefined) return `Search for the secrets of ${counted(among, 'key')} is incomplete`;
   const secret = `ecret of “${key}”`;
   if (found.length > 0) return `S${secret} found in ${counted(found.length, 'other place')}`;
   if (isSearching) return `Searching stored data for the s${secret}`;

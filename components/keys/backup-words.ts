@@ -1,6 +1,7 @@
 /** What to tell the user about a backup that couldn't be saved, read, opened or restored, and how to recover. */
 
 import type { BackupFileRead, BackupMade, BackupOpening } from '../../lib/features/keys/state.ts';
+import type { LeftKey } from '../../lib/storage/restore-keys.ts';
 import { TOO_SHORT } from './passphrase-words.ts';
 
 export type BackupFileProblem = Extract<BackupFileRead, { readonly ok: false }>['problem'];
@@ -16,7 +17,7 @@ export const BACKUP_FILE_WORDS: Readonly<Record<BackupFileProblem, string>> = {
   'not-json': `The file isn’t a backup, or it’s damaged. Choose a file that “Save a backup” made. ${NOTHING_CHANGED}`,
   'other-file': `The file isn’t a backup of keys. Choose a file that “Save a backup” made. ${NOTHING_CHANGED}`,
   newer: `A newer version of Countersign wrote the backup. Update Countersign, then restore it. ${NOTHING_CHANGED}`,
-  invalid: `The backup is damaged: parts are missing or invalid. Choose another copy of it. ${NOTHING_CHANGED}`,
+  invalid: `The backup is damaged, or Countersign didn’t write it: parts are missing or invalid. Choose another copy of it. ${NOTHING_CHANGED}`,
   'too-long': `The file is too large for a backup: the limit is 4 MB. Choose a file that “Save a backup” made. ${NOTHING_CHANGED}`,
   unreadable: `The browser can’t read the file. Check that it still exists, then choose it again. ${NOTHING_CHANGED}`,
 };
@@ -25,6 +26,8 @@ type ProblemOf<Outcome> = Extract<Outcome, { readonly ok: false; readonly proble
 export type SavingProblem = ProblemOf<BackupMade> | 'not-loaded';
 export type OpeningProblem = ProblemOf<BackupOpening> | 'not-loaded';
 
+/** As `MOST_BACKUP_KEYS` has it, which is loaded later. */
+const MOST_WORDS = '1,000';
 const NOT_LOADED = 'Countersign couldn’t load this part. Reload this page, then try again.';
 const NOT_DERIVED =
   'The browser couldn’t compute the encryption key: that takes up to 256 MB of memory. Close other tabs, then try again.';
@@ -36,6 +39,8 @@ export const SAVING_WORDS = {
     switch (problem) {
       case 'too-short':
         return TOO_SHORT;
+      case 'too-many':
+        return `You have more than ${MOST_WORDS} keys, the limit for a backup. Delete keys that you don’t use, then save it again.`;
       case 'cancelled':
         return 'You cancelled the check for secrets. Save the backup again.';
       case 'held-back':
@@ -49,6 +54,12 @@ export const SAVING_WORDS = {
   },
 } as const;
 
+/** Why a key that was to be restored stays as it’s stored. */
+export const LEFT_WORDS: Readonly<Record<LeftKey['why'], string>> = {
+  'changed-elsewhere': 'its secret was changed in another window. Check it, then tick it again.',
+  'duplicate-id': 'a stored key that Countersign can’t use has this key id. Delete that key in Keys first.',
+};
+
 export const OPENING_WORDS = {
   failed: 'The backup wasn’t opened',
   forgotten: '',
@@ -56,6 +67,8 @@ export const OPENING_WORDS = {
     switch (problem) {
       case 'wrong-passphrase':
         return 'This passphrase doesn’t open the backup. Check Caps Lock and the keyboard layout. If the passphrase is correct, the file is damaged: choose another copy.';
+      case 'too-many':
+        return `The backup has more than ${MOST_WORDS} keys, the limit for a backup. Choose another backup. ${NOTHING_CHANGED}`;
       case 'damaged':
         return `The passphrase is valid, but the backup is damaged. Choose another copy of it. ${NOTHING_CHANGED}`;
       case 'not-derived':

@@ -24,7 +24,7 @@ interface PassphraseFormProps<Problem extends string> {
   readonly asks: 'current' | 'new' | 'both';
   readonly does: string;
   /** @returns what kept it from being done. */
-  readonly act: (typed: { readonly current: string; readonly next: string }) => Promise<Problem | undefined>;
+  readonly act: (typed: Typed) => Promise<Problem | undefined>;
   readonly words: PassphraseFormWords<Problem>;
   readonly onDone: () => void;
   readonly onCancel?: (() => void) | undefined;
@@ -34,7 +34,16 @@ interface PassphraseFormProps<Problem extends string> {
   readonly more?: ReactNode;
 }
 
+interface Typed {
+  readonly current: string;
+  readonly next: string;
+  /** Aborted once the form is gone. */
+  readonly signal: AbortSignal;
+}
+
 type Wrong = 'short' | 'differs';
+
+const UNEXPECTED = 'Something went wrong in Countersign. Reload this page, then try again.';
 
 export function PassphraseForm<Problem extends string>(props: PassphraseFormProps<Problem>) {
   const { asks, does, act, words, onDone, onCancel, takesFocus = false, more } = props;
@@ -43,6 +52,8 @@ export function PassphraseForm<Problem extends string>(props: PassphraseFormProp
   const again = useRef<HTMLInputElement>(null);
   const [wrong, setWrong] = useState<Wrong | undefined>(undefined);
   const [failure, setFailure] = useState<Problem | undefined>(undefined);
+  const [hasThrown, setThrown] = useState(false);
+  const signalOfForm = useSignal();
   const [busy, setBusy] = useState(false);
   useEffect(() => {
     if (takesFocus) current.current?.focus();
@@ -50,11 +61,12 @@ export function PassphraseForm<Problem extends string>(props: PassphraseFormProp
   const forget = (): void => {
     setWrong(undefined);
     setFailure(undefined);
+    setThrown(false);
   };
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (busy) return;
-    const typed = { current: textOf(current), next: textOf(next) };
+    const typed = { current: textOf(current), next: textOf(next), signal: signalOfForm() };
     const mistake = asks === 'current' ? undefined : mistakeIn(typed.next, textOf(again));
     setWrong(mistake);
     if (mistake) {
@@ -62,10 +74,16 @@ export function PassphraseForm<Problem extends string>(props: PassphraseFormProp
       return;
     }
     setBusy(true);
-    const problem = await act(typed);
-    setBusy(false);
-    if (problem === undefined) return onDone();
-    setFailure(problem);
+    setThrown(false);
+    try {
+      const problem = await act(typed);
+      if (problem === undefined) return onDone();
+      setFailure(problem);
+    } catch {
+      setThrown(true);
+    } finally {
+      setBusy(false);
+    }
     (asks === 'new' ? next : current).current?.select();
   };
   const isTypo = failure === 'wrong-passphrase';
@@ -97,9 +115,9 @@ export function PassphraseForm<Problem extends string>(props: PassphraseFormProp
           </Field>
         </>
       )}
-      {failure && !isTypo && (
+      {(hasThrown || (failure && !isTypo)) && (
         <Notice tone="bad" title={words.failed} live>
-          {words.problem(failure)}
+          {hasThrown || !failure ? UNEXPECTED : words.problem(failure)}
         </Notice>
       )}
       <div className={styles['buttons']}>
@@ -111,6 +129,16 @@ export function PassphraseForm<Problem extends string>(props: PassphraseFormProp
       </div>
     </form>
   );
+}
+
+/** Of what the form began last. */
+function useSignal(): () => AbortSignal {
+  const controller = useRef<AbortController | undefined>(undefined);
+  useEffect(() => () => controller.current?.abort(), []);
+  return () => {
+    controller.current = new AbortController();
+    return controller.current.signal;
+  };
 }
 
 function textOf({ current }: RefObject<HTMLInputElement | null>): string {

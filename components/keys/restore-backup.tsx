@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { counted } from '../../lib/core/counts.ts';
 import { restoreEffect } from '../../lib/features/keys/backup-actions.ts';
 import type { OpenedBackup, RestoreEffect } from '../../lib/features/keys/state.ts';
-import type { UnfitKey } from '../../lib/storage/restore-keys.ts';
+import type { LeftKey, ReplacedKey, UnfitKey } from '../../lib/storage/restore-keys.ts';
 import type { Sealed } from '../../lib/storage/stored-vault.ts';
 import type { StoredKey } from '../../lib/storage/vault.ts';
 import { useApp } from '../app/store-context.tsx';
@@ -15,7 +15,7 @@ import { DataTable, type TableColumn } from '../ui/data-table.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { useAnnounce } from '../ui/live-region.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { OPENING_WORDS, type OpeningProblem } from './backup-words.ts';
+import { LEFT_WORDS, OPENING_WORDS, type OpeningProblem } from './backup-words.ts';
 import { unfitKeyWords, vaultFailureAdvice } from './key-words.ts';
 import styles from './keys.module.css';
 import { PassphraseForm } from './passphrase-form.tsx';
@@ -30,8 +30,8 @@ interface RestoreBackupProps {
 export function RestoreBackup({ sealed, file, onClose }: RestoreBackupProps) {
   const withBackup = useApp((state) => state.withBackup);
   const [opened, setOpened] = useState<OpenedBackup | undefined>(undefined);
-  const open = async (passphrase: string): Promise<OpeningProblem | undefined> => {
-    const opening = await withBackup((actions) => actions.open(sealed, passphrase));
+  const open = async (passphrase: string, signal: AbortSignal): Promise<OpeningProblem | undefined> => {
+    const opening = await withBackup((actions) => actions.open(sealed, passphrase, signal));
     if (!opening?.ok) return opening?.problem ?? 'not-loaded';
     setOpened(opening);
     return undefined;
@@ -47,7 +47,7 @@ export function RestoreBackup({ sealed, file, onClose }: RestoreBackupProps) {
         asks="current"
         does="Open backup"
         words={OPENING_WORDS}
-        act={({ current }) => open(current)}
+        act={({ current, signal }) => open(current, signal)}
         onDone={() => undefined}
         onCancel={onClose}
       />
@@ -67,27 +67,37 @@ function OpenedBackupDialog({ opened, onClose }: OpenedBackupProps) {
     withBackup: state.withBackup,
   }));
   const announce = useAnnounce();
-  const [replaced, setReplaced] = useState<readonly string[]>([]);
+  const [ticked, setTicked] = useState<readonly ReplacedKey[]>([]);
+  const [left, setLeft] = useState<readonly LeftKey[]>([]);
   const [failure, setFailure] = useState<string | undefined>(undefined);
   const [busy, setBusy] = useState(false);
   const rows = opened.keys.map(
     (key): FitRow => ({ shown: key, effect: restoreEffect(key, { keys, keysWithoutSecret }) }),
+  );
+  // A secret that another window changed since is another one to tick.
+  const replaced = ticked.flatMap(({ id, shown }) =>
+    keys.some((key) => key.id === id && key.secret.equals(shown)) ? [id] : [],
   );
   const picked = rows
     .filter(({ shown, effect }) => isDone(effect, replaced.includes(shown.id)))
     .map(({ shown }) => shown);
   const restore = async (): Promise<void> => {
     setBusy(true);
-    const ids = picked.map(({ id }) => id).filter((id) => replaced.includes(id));
-    const outcome = await withBackup((actions) => actions.restore(picked, ids));
+    setLeft([]);
+    const outcome = await withBackup((actions) => actions.restore(picked, ticked)).catch(() => undefined);
     setBusy(false);
-    if (!outcome) return setFailure(OPENING_WORDS.problem('not-loaded'));
+    if (!outcome) return setFailure('Something went wrong in Countersign. Reload this page, then try again.');
     if (!outcome.ok) return setFailure(vaultFailureAdvice(outcome).words);
+    setFailure(undefined);
     announce(`Restored ${counted(outcome.changed.length, 'key')}`);
+    if (outcome.left.length > 0) return setLeft(outcome.left);
     onClose();
   };
-  const replace = (id: string, isReplaced: boolean): void =>
-    setReplaced((ids) => (isReplaced ? [...ids, id] : ids.filter((one) => one !== id)));
+  const replace = (id: string, isReplaced: boolean): void => {
+    const there = keys.find((key) => key.id === id);
+    const others = ticked.filter((one) => one.id !== id);
+    setTicked(isReplaced && there ? [...others, { id: there.id, shown: there.secret }] : others);
+  };
   return (
     <Dialog
       open
@@ -114,6 +124,15 @@ function OpenedBackupDialog({ opened, onClose }: OpenedBackupProps) {
       {failure && (
         <Notice tone="bad" title="Nothing was restored" live>
           {failure}
+        </Notice>
+      )}
+      {left.length > 0 && (
+        <Notice tone="warn" title={`${counted(left.length, 'key')} not restored`} live>
+          {left.map(({ id, why }) => (
+            <p key={id}>
+              <code>{id}</code>: {LEFT_WORDS[why]}
+            </p>
+          ))}
         </Notice>
       )}
     </Dialog>

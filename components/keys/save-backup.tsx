@@ -22,8 +22,9 @@ export function SaveBackup({ onClose }: { readonly onClose: () => void }) {
   const saved = ownKeys({ keys, sandboxPairs });
   const saveText = useSaveText();
   const announce = useAnnounce();
-  const save = async (passphrase: string): Promise<SavingProblem | undefined> => {
-    const made = await withBackup((actions) => actions.make(saved, passphrase));
+  const save = async (passphrase: string, signal: AbortSignal): Promise<SavingProblem | undefined> => {
+    const made = await withBackup((actions) => actions.make(saved, passphrase, signal));
+    if (signal.aborted) return undefined;
     if (!made?.ok) return made?.problem ?? 'not-loaded';
     saveText(fileName(now), made.cleared, 'application/json', [
       'Store the passphrase in a different place. Without it, nobody can open the backup.',
@@ -47,7 +48,7 @@ export function SaveBackup({ onClose }: { readonly onClose: () => void }) {
         asks="new"
         does="Save backup"
         words={SAVING_WORDS}
-        act={({ next }) => save(next)}
+        act={({ next, signal }) => save(next, signal)}
         onDone={onClose}
         onCancel={onClose}
       />

@@ -4,7 +4,7 @@ import { bytesOfHex, hexOf, utf8 } from '../core/signing/bytes.ts';
 import type { Kdf, KdfCost, VaultCipher } from '../storage/storage-port.ts';
 
 /** 32 bytes of Argon2id. */
-export type Derive = (passphrase: string, kdf: Kdf) => Promise<Uint8Array>;
+export type Derive = (passphrase: string, kdf: Kdf, signal?: AbortSignal) => Promise<Uint8Array>;
 
 /** What OWASP asks for at least (2026). */
 const LEAST: KdfCost = { memory: 19_456, passes: 2, lanes: 1 };
@@ -77,8 +77,9 @@ function own(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
 
 /** Each time in a worker of its own, which ends with its memory. */
 export function derivedInWorker(start: () => Worker): Derive {
-  return (passphrase, kdf) =>
+  return (passphrase, kdf, signal) =>
     new Promise((resolve, reject) => {
+      signal?.throwIfAborted();
       const worker = start();
       const end = (act: () => void) => () => {
         worker.terminate();
@@ -90,6 +91,11 @@ export function derivedInWorker(start: () => Worker): Derive {
       const failed = end(() => reject(new Error('the worker failed')));
       worker.addEventListener('error', failed);
       worker.addEventListener('messageerror', failed);
+      signal?.addEventListener(
+        'abort',
+        end(() => reject(signal.reason)),
+        { once: true },
+      );
       worker.postMessage({ passphrase, kdf });
     });
 }

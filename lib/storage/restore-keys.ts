@@ -6,7 +6,7 @@ import { Secret } from '../core/signing/secret.ts';
 import type { BackupContents } from './backup-file.ts';
 import { checkName, type NameProblem } from './display-name.ts';
 import { changeEntries, type PairProblem, pairProblem } from './key-changes.ts';
-import { atRest, type VaultPorts } from './stored-vault.ts';
+import { atRest, type VaultEntry, type VaultPorts } from './stored-vault.ts';
 import { checkedEntries, type StoredKey, type Vault, type VaultChange, type VaultKey } from './vault.ts';
 
 /** A key that can't be restored. */
@@ -29,8 +29,26 @@ export interface ChangedKey {
   readonly restored: Secret;
 }
 
+/** A key whose stored secret may give way, as long as it's still the one that was shown. */
+export interface ReplacedKey {
+  readonly id: KeyId;
+  readonly shown: Secret;
+}
+
+/** A picked key that stays as it's stored. */
+export interface LeftKey {
+  readonly id: KeyId;
+  /** `duplicate-id`: an entry that can't be used has its id. */
+  readonly why: 'changed-elsewhere' | 'duplicate-id';
+}
+
 export type RestoreOutcome =
-  | { readonly ok: true; readonly vault: Vault; readonly changed: readonly ChangedKey[] }
+  | {
+      readonly ok: true;
+      readonly vault: Vault;
+      readonly changed: readonly ChangedKey[];
+      readonly left: readonly LeftKey[];
+    }
   | Extract<VaultChange, { readonly ok: false }>;
 
 /** @param secrets of this page, none of which may stand in a name. */
@@ -57,31 +75,48 @@ export function checkBackupKeys({ keys: entries }: BackupContents, secrets: read
 }
 
 /**
- * In one write. What's stored keeps its name and environments. @param replaced ids of keys whose stored secrets may give way.
+ * In one write. What's stored keeps its name and environments, and a secret that isn't the one that was shown stays.
  * @param now in Unix seconds.
  */
 export async function restoreKeys(
   ports: VaultPorts,
   picked: readonly StoredKey[],
-  replaced: readonly KeyId[],
+  replaced: readonly ReplacedKey[],
   now: number,
 ): Promise<RestoreOutcome> {
   const changed: ChangedKey[] = [];
-  const outcome = await changeEntries(ports, (entries) => {
+  const left: LeftKey[] = [];
+  const outcome = await changeEntries(ports, (entries, refused) => {
     const after = [...entries];
     for (const key of picked) {
       const at = after.findIndex(({ id }) => id === key.id);
       const before = after[at];
       const secret = key.secret.reveal();
       if (before?.secret === secret) continue;
-      if (before?.secret !== undefined && !replaced.includes(key.id)) continue;
+      const why = whyLeft(key, before, replaced, refused);
+      if (why) {
+        left.push({ id: key.id, why });
+        continue;
+      }
       changed.push({ id: key.id, before: before && secretOf(before), restored: key.secret });
       if (before) after[at] = { ...before, secret, secretAt: now };
       else after.push({ ...atRest(key), secret, secretAt: now });
     }
     return { ok: true, value: after };
   });
-  return outcome.ok ? { ...outcome, changed } : outcome;
+  return outcome.ok ? { ...outcome, changed, left } : outcome;
+}
+
+/** An id among entries that can't be used is taken, as for a key that's added. */
+function whyLeft(
+  { id }: StoredKey,
+  before: VaultKey | undefined,
+  replaced: readonly ReplacedKey[],
+  refused: readonly VaultEntry[],
+): LeftKey['why'] | undefined {
+  if (!before) return refused.some((entry) => entry.id === id) ? 'duplicate-id' : undefined;
+  const shown = replaced.find((one) => one.id === id)?.shown.reveal();
+  return before.secret === undefined || before.secret === shown ? undefined : 'changed-elsewhere';
 }
 
 /** Takes it back in one write, but for keys that were changed since. */

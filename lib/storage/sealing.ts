@@ -26,10 +26,12 @@ export async function sealDataKey(
   as: SealedAs,
   dataKey: Uint8Array,
   passphrase: string,
+  signal?: AbortSignal,
 ): Promise<Pick<Sealed, 'kdf' | 'key'>> {
   const cost = await cipher.chooseCost();
   const kdf: Kdf = { name: 'argon2id', ...cost, salt: hexOf(cipher.random(16)) };
-  const key = await cipher.seal(await cipher.derive(typed(passphrase), kdf), dataKey, keyPurpose(as, kdf));
+  const derived = await cipher.derive(typed(passphrase), kdf, signal);
+  const key = await cipher.seal(derived, dataKey, keyPurpose(as, kdf));
   return { kdf, key };
 }
 
@@ -39,8 +41,9 @@ export async function openDataKey(
   as: SealedAs,
   { kdf, key }: Pick<Sealed, 'kdf' | 'key'>,
   passphrase: string,
+  signal?: AbortSignal,
 ): Promise<Uint8Array | undefined> {
-  return cipher.open(await cipher.derive(typed(passphrase), kdf), key, keyPurpose(as, kdf));
+  return cipher.open(await cipher.derive(typed(passphrase), kdf, signal), key, keyPurpose(as, kdf));
 }
 
 export function sealSecrets(

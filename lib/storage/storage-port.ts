@@ -44,8 +44,8 @@ export interface SealedBox {
 export interface VaultCipher {
   /** What makes one guess take about half a second here. */
   chooseCost(): Promise<KdfCost>;
-  /** 32 bytes. Takes as long as the cost says. */
-  derive(passphrase: string, kdf: Kdf): Promise<Uint8Array>;
+  /** 32 bytes. Takes as long as the cost says. @param signal ends it: then it rejects. */
+  derive(passphrase: string, kdf: Kdf, signal?: AbortSignal): Promise<Uint8Array>;
   /** @param purpose what it's sealed for: it opens for nothing else. */
   seal(key: Uint8Array, plain: Uint8Array, purpose: string): Promise<SealedBox>;
   /** `undefined` where the key or the purpose is another, or the box was changed. */

@@ -46,7 +46,7 @@ export type VaultSecrets = v.InferOutput<typeof SECRETS>;
 const HEX = v.pipe(v.string(), v.regex(/^(?:[0-9a-f]{2})*$/));
 const count = (most: number) => v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(most));
 
-/** The bounds are for a file from elsewhere: beyond them, trying a passphrase would take the page's memory or hours. */
+/** As wide as any version wrote it. */
 const KDF = v.object({
   name: v.literal('argon2id'),
   memory: count(1_048_576),
@@ -59,7 +59,21 @@ const MINUTES_PER_DAY = 1440;
 
 const BOX = v.object({ iv: HEX, bytes: HEX });
 
-export const SEALED = v.object({ kdf: KDF, key: BOX, secrets: BOX });
+const SEALED = v.object({ kdf: KDF, key: BOX, secrets: BOX });
+
+const SALT_FROM_ELSEWHERE = v.pipe(HEX, v.minLength(2 * 16), v.maxLength(2 * 64));
+
+/**
+ * In a file, which may be from anywhere: at most what’s written here, memory and passes alike, or trying a passphrase would
+ * take the page’s memory or many minutes. Argon2 takes 8 KiB for each lane at least.
+ */
+export const SEALED_IN_FILE = v.object({
+  ...SEALED.entries,
+  kdf: v.pipe(
+    v.object({ ...KDF.entries, memory: count(262_144), salt: SALT_FROM_ELSEWHERE }),
+    v.check(({ memory, lanes }) => memory >= 8 * lanes),
+  ),
+});
 
 /** `key`: the data key, sealed by the passphrase's. `secrets`: sealed by the data key. */
 export type Sealed = v.InferOutput<typeof SEALED>;

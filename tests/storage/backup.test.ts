@@ -8,11 +8,12 @@ import { restoreEffect } from '../../lib/features/keys/backup-actions.ts';
 import {
   type BackupContents,
   backupText,
+  MOST_BACKUP_KEYS,
   openBackup,
   readBackup,
   sealBackup,
 } from '../../lib/storage/backup-file.ts';
-import { addKey, updateKey } from '../../lib/storage/key-changes.ts';
+import { addKey, takeOverPlain, updateKey } from '../../lib/storage/key-changes.ts';
 import { setPassphrase, unlockVault } from '../../lib/storage/passphrase.ts';
 import { checkBackupKeys, restoreKeys, undoRestore } from '../../lib/storage/restore-keys.ts';
 import type { VaultCipher } from '../../lib/storage/storage-port.ts';
@@ -79,6 +80,18 @@ describe('the file', () => {
     expect(one.secrets.bytes).not.toBe(other.secrets.bytes);
   });
 
+  test('with as many keys as may be opens, and with one more is named', async () => {
+    const keys = Array.from({ length: MOST_BACKUP_KEYS + 1 }, (_, at) => entry(`k${at}`, `sk_test_${at}`));
+    const open = async (count: number) =>
+      openBackup(
+        cipher,
+        await sealBackup(cipher, PASSPHRASE, { savedAt: SAVED_AT, keys: keys.slice(0, count) }),
+        PASSPHRASE,
+      );
+    expect(await open(MOST_BACKUP_KEYS)).toMatchObject({ ok: true });
+    expect(await open(MOST_BACKUP_KEYS + 1)).toEqual({ ok: false, problem: 'too-many' });
+  });
+
   test('of version 1 opens', async () => {
     const text = readFileSync(new URL('../fixtures/stored/backup-1.json', import.meta.url), 'utf8');
     expect(await openBackup(cipher, sealedIn(text), PASSPHRASE)).toEqual({ ok: true, contents: CONTENTS });
@@ -93,9 +106,12 @@ describe('the file', () => {
     ['{"format":"countersign-keys","version":1}', 'invalid'],
   ])('%s is named %s', (text, problem) => expect(readBackup(text)).toEqual({ ok: false, problem }));
 
-  test('that asks for hours or for all memory is named invalid', async () => {
+  test('that asks for hours or for all memory, or has no salt to speak of, is named invalid', async () => {
     const { kdf, ...sealed } = await made();
-    for (const cost of [{ memory: 4_194_304 }, { passes: 1_000_000 }, { lanes: 0 }])
+    for (const cost of [
+      ...[{ memory: 262_145 }, { passes: 17 }, { passes: 1_000_000 }, { lanes: 0 }],
+      ...[{ memory: 8, lanes: 2 }, { salt: '' }, { salt: '00'.repeat(15) }, { salt: '00'.repeat(65) }],
+    ])
       expect(readBackup(backupText({ ...sealed, kdf: { ...kdf, ...cost } }))).toEqual({
         ok: false,
         problem: 'invalid',
@@ -160,6 +176,13 @@ describe('the keys in it', () => {
     expect(check({ ...entry('x', 'broken'), name: FIRST }, entry('y', FIRST)).unfit[0]?.name).toBeUndefined();
   });
 
+  test('are looked at however many they are', () => {
+    const many = Array.from({ length: 2000 }, (_, at) =>
+      entry(`k${at}`, `sk_test_${String(at).padStart(24, '0')}`),
+    );
+    expect(check(...many).keys).toHaveLength(2000);
+  });
+
   test('count once each', () => {
     const { keys, unfit } = check(entry('first', FIRST), entry('first', SECOND));
     expect(keys.map(({ secret }) => secret.reveal())).toEqual([FIRST]);
@@ -169,7 +192,9 @@ describe('the keys in it', () => {
 
 describe('restoring', () => {
   const all = [key('first', FIRST), key('second', SECOND), key('third', FIRST)];
-  const ids = all.map(({ id }) => id);
+  /** As someone saw the stored ones and ticked them. */
+  const ticked = (...secrets: string[]) =>
+    all.map(({ id }, at) => ({ id, shown: new Secret(secrets[at] ?? FIRST) }));
 
   async function effects() {
     const { keys, withoutSecret } = await vault();
@@ -186,7 +211,7 @@ describe('restoring', () => {
     expect(await effects()).toEqual(['adds', 'differs', 'same']);
     expect(await restoreKeys(vaultPorts(store), all, [], 7)).toMatchObject({ ok: true });
     expect(await shown()).toEqual([`second ${FIRST}`, `mine ${FIRST}`, `first ${FIRST}`]);
-    const outcome = await restoreKeys(vaultPorts(store), all, ids, 8);
+    const outcome = await restoreKeys(vaultPorts(store), all, ticked(), 8);
     expect(await shown()).toEqual([`second ${SECOND}`, `mine ${FIRST}`, `first ${FIRST}`]);
     expect(outcome.ok && outcome.changed.map(({ id }) => id)).toEqual(['pk_test_second']);
     expect((await vault()).keys.map(({ secretAt }) => secretAt)).toEqual([8, undefined, 7]);
@@ -208,13 +233,34 @@ describe('restoring', () => {
     await someStored();
     const ports = vaultPorts(store);
     const before = await vault();
-    const outcome = await restoreKeys(ports, all, ids, 7);
+    const outcome = await restoreKeys(ports, all, ticked(), 7);
     if (!outcome.ok) throw new Error(outcome.problem);
     const was = { name: 'first', secret: new Secret(FIRST), environments: ['local'] };
-    await updateKey(ports, ids[0] as KeyId, { was, now: { ...was, secret: new Secret(SECOND) } }, [], 9);
+    await updateKey(ports, 'pk_test_first' as KeyId, { was, now: { ...was, secret: new Secret(SECOND) } }, [], 9);
     expect(await undoRestore(ports, outcome.changed)).toMatchObject({ ok: true });
     expect(await shown()).toEqual([`second ${FIRST}`, `mine ${FIRST}`, `first ${SECOND}`]);
     expect((await vault()).keys.slice(0, 2)).toEqual(before.keys);
+  });
+
+  test('leaves a secret that isn’t the one that was shown, and says so', async () => {
+    await someStored();
+    const outcome = await restoreKeys(vaultPorts(store), all, ticked(FIRST, SECOND.toUpperCase()), 7);
+    const left = [{ id: 'pk_test_second', why: 'changed-elsewhere' }];
+    expect(outcome).toMatchObject({ ok: true, left });
+    expect(await shown()).toEqual([`second ${FIRST}`, `mine ${FIRST}`, `first ${FIRST}`]);
+  });
+
+  test('leaves a key whose id an unusable entry has, as adding does', async () => {
+    store.put('vault', {
+      version: 1,
+      data: { keys: [entry('first', 'sk_live_7b1f0c2de94a4b5f8c36')], sandbox: [] },
+    });
+    await takeOverPlain(vaultPorts(store));
+    expect(await addKey(vaultPorts(store), key('first', FIRST), [])).toMatchObject({ problem: 'duplicate-id' });
+    const outcome = await restoreKeys(vaultPorts(store), all, [], 7);
+    expect(outcome).toMatchObject({ ok: true, left: [{ id: 'pk_test_first', why: 'duplicate-id' }] });
+    expect(await shown()).toEqual([`second ${SECOND}`, `third ${FIRST}`]);
+    expect((await vault()).refused).toHaveLength(1);
   });
 
   test('changes nothing while the keys are locked', async () => {
@@ -222,7 +268,7 @@ describe('restoring', () => {
     await setPassphrase(vaultPorts(store), PASSPHRASE);
     store.restart();
     const before = store.texts.get('vault');
-    expect(await restoreKeys(vaultPorts(store), all, ids, 7)).toEqual({ ok: false, problem: 'locked' });
+    expect(await restoreKeys(vaultPorts(store), all, ticked(), 7)).toEqual({ ok: false, problem: 'locked' });
     expect(store.texts.get('vault')).toBe(before);
   });
 });

@@ -24,6 +24,8 @@ const THIRD = 'sk_test_99aabbccddeeff001122334455667788';
 const PASSPHRASE = 'a passphrase made up for this';
 const OTHER_PASSPHRASE = 'another one made up for this';
 
+const SECOND_SHOWN = { id: 'pk_test_second' as KeyId, shown: new Secret(SECOND) };
+
 const key = (id: string, secret: string) => ({
   ...{ id: `pk_test_${id}` as KeyId, name: id, secret: new Secret(secret) },
   ...{ environments: ['local'], createdAt: 1_767_225_600 },
@@ -152,7 +154,7 @@ describe.each([
     const picked = [key('second', THIRD), key('third', FIRST)];
     await killedAtEach(
       prepare,
-      (ports) => restoreKeys(ports, picked, [picked[0]?.id as KeyId], 1),
+      (ports) => restoreKeys(ports, picked, [SECOND_SHOWN], 1),
       async (done) => {
         const now = await secretsNow();
         expect(now).toContain(FIRST);
@@ -170,7 +172,7 @@ describe.each([
         const restored = await restoreKeys(
           whole(),
           [key('second', THIRD), key('third', THIRD)],
-          ['pk_test_second' as KeyId],
+          [SECOND_SHOWN],
           1,
         );
         changed.splice(0, 2, ...(restored.ok ? restored.changed : []));

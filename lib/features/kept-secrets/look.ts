@@ -30,9 +30,11 @@ type Needs = KeptSlice &
   SavedSlice &
   VariablesSlice;
 
+type Context = SliceContext<KeptSlice & GateSlice & Pick<KeysSlice, 'protection'>>;
+
 /** Shows what's found as it comes, and what couldn't be looked through. */
 export async function lookAndShow(
-  context: SliceContext<KeptSlice & GateSlice & Pick<KeysSlice, 'protection'>>,
+  context: Context,
   { name: key, secret }: NamedSecret,
   isAsked: boolean,
 ): Promise<void> {
@@ -60,6 +62,71 @@ export async function lookAndShow(
   isOver = true;
   if (isDone) changeKept(context, id, () => ({ isSearching: false }));
   else show(({ unread }) => ({ isSearching: false, unread: [...unread, 'cancelled'] }));
+}
+
+/**
+ * One look for all of them, and one more for each that's found: where most are nowhere, as in a backup that's restored,
+ * storage is read once.
+ */
+export async function lookForAll(context: Context, all: readonly NamedSecret[]): Promise<void> {
+  const [first, second] = all;
+  if (!first) return;
+  if (!second) return lookAndShow(context, first, false);
+  let left = all;
+  for (;;) {
+    const those = left;
+    const look = lookForAny(context.platform, those);
+    const seen = await shownLook(context, 'kept', (turns) => inTurns(look, turns));
+    if (context.get().protection === 'locked') return;
+    const unread = seen?.unread ?? ['cancelled' as const];
+    if (unread.length > 0) showUnread(context, first, all.length, unread);
+    const found = those.filter((one) => seen?.found.has(one));
+    for (const one of found) await lookAndShow(context, one, false);
+    if (found.length === 0) return;
+    left = those.filter((one) => !found.some(({ secret }) => secret.equals(one.secret)));
+    if (left.length === 0) return;
+  }
+}
+
+function showUnread(
+  { set, get, platform }: Context,
+  { name: key, secret }: NamedSecret,
+  among: number,
+  unread: KeptSecrets['unread'],
+): void {
+  const shown: KeptSecrets = {
+    ...{ id: platform.randomHex(4), key, among, secret, found: [], deleted: 0, unread, refused: [] },
+    ...{ isSearching: false, isDeleting: false },
+  };
+  set({ keptSecrets: [...get().keptSecrets.filter((kept) => kept.among === undefined), shown] });
+}
+
+interface Seen {
+  /** The first of them at each place: others may stand there as well. */
+  readonly found: ReadonlySet<NamedSecret>;
+  readonly unread: readonly KeptPart[];
+}
+
+/** Yields bytes looked at since. */
+async function* lookForAny(platform: Stored, those: readonly NamedSecret[]): AsyncGenerator<number, Seen> {
+  const numbered = those.map(({ secret }, at) => ({ name: String(at), secret }));
+  const secrets = those.map(({ secret }) => secret);
+  const looking: Looking = { looked: sought(numbered, 'none'), hidden: knownSecrets(secrets).hide };
+  const found = new Set<NamedSecret>();
+  const unread: KeptPart[] = [];
+  for (const part of Object.keys(SPOTS) as KeptPart[])
+    try {
+      for await (const { look } of SPOTS[part](platform, looking)) {
+        const clearance = yield* await look();
+        if (clearance.ok || clearance.problem === 'unread') continue;
+        const { what } = clearance.standing;
+        const one = what.kind === 'stored' ? those[Number(what.name)] : undefined;
+        if (one) found.add(one);
+      }
+    } catch {
+      unread.push(part);
+    }
+  return { found, unread };
 }
 
 type Shown = (change: (kept: KeptSecrets) => Partial<KeptSecrets>) => unknown;

@@ -28,6 +28,7 @@ export const keptSlice: Slice<KeptSlice, Needs> = (context) => {
   return {
     keptSecrets: [],
     lookThroughKept: async (named, isAsked = false) => (await part())?.lookAndShow(context, named, isAsked),
+    lookThroughKeptForAll: async (named) => (await part())?.lookForAll(context, named),
     deleteKept: async (kept, these) => (await part())?.deleteAndShow(context, kept, these),
     dismissKept: (id) =>
       context.set(({ keptSecrets }) => ({ keptSecrets: keptSecrets.filter((kept) => kept.id !== id) })),

@@ -51,6 +51,8 @@ export interface KeptSecrets {
   readonly id: string;
   /** The name of its key. */
   readonly key: string;
+  /** Of how many keys, where several were looked for at once: it's what couldn't be looked through for any of them. */
+  readonly among?: number;
   readonly secret: Secret;
   readonly found: readonly KeptSecret[];
   /** How many were deleted since. */
@@ -68,6 +70,8 @@ export interface KeptSlice {
   readonly keptSecrets: readonly KeptSecrets[];
   /** @param isAsked for by the user, who is told of it too where nothing is found. */
   lookThroughKept(named: NamedSecret, isAsked?: boolean): Promise<void>;
+  /** At once, in one look, unless something's found. */
+  lookThroughKeptForAll(named: readonly NamedSecret[]): Promise<void>;
   /** @param kept one of `keptSecrets`, and some of what's found of it. */
   deleteKept(kept: KeptSecrets, these: readonly KeptSecret[]): Promise<void>;
   /** @param id of one of `keptSecrets`. */

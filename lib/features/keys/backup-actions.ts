@@ -6,7 +6,14 @@ import type { PageSlice } from '../../state/page-state.ts';
 import { recordFailureWords } from '../../state/record-words.ts';
 import type { SliceContext } from '../../state/slice.ts';
 import type { UndoSlice } from '../../state/undo-state.ts';
-import { backupText, LONGEST_BACKUP, openBackup, readBackup, sealBackup } from '../../storage/backup-file.ts';
+import {
+  backupText,
+  LONGEST_BACKUP,
+  MOST_BACKUP_KEYS,
+  openBackup,
+  readBackup,
+  sealBackup,
+} from '../../storage/backup-file.ts';
 import { BUILT_IN_ENVIRONMENT } from '../../storage/environments.ts';
 import { isLongEnough } from '../../storage/passphrase.ts';
 import { checkBackupKeys, restoreKeys, undoRestore } from '../../storage/restore-keys.ts';
@@ -30,12 +37,17 @@ export function backupActions(context: SliceContext<BackupNeeds>): BackupActions
   const { get, platform } = context;
   const now = () => Math.floor(platform.clock.now());
 
-  async function made(keys: readonly StoredKey[], passphrase: string): Promise<BackupMade> {
+  async function made(
+    keys: readonly StoredKey[],
+    passphrase: string,
+    signal?: AbortSignal,
+  ): Promise<BackupMade> {
     const cipher = await platform.cipher?.();
     if (!cipher) return { ok: false, problem: 'not-here' };
     const entries = keys.map((key) => ({ ...atRest(key), secret: key.secret.reveal() }));
     for (let left = TRIES; ; left--) {
-      const text = backupText(await sealBackup(cipher, passphrase, { savedAt: now(), keys: entries }));
+      const contents = { savedAt: now(), keys: entries };
+      const text = backupText(await sealBackup(cipher, passphrase, contents, signal));
       const clearance = await shownLook(context, 'export', (turns) =>
         lookedInPage(context, (sought) => clearText(text, 'the backup', sought), turns),
       );
@@ -53,19 +65,20 @@ export function backupActions(context: SliceContext<BackupNeeds>): BackupActions
   }
 
   return {
-    async make(keys, passphrase) {
+    async make(keys, passphrase, signal) {
       if (!isLongEnough(passphrase)) return { ok: false, problem: 'too-short' };
-      return made(keys, passphrase).catch(() => NOT_DERIVED);
+      if (keys.length > MOST_BACKUP_KEYS) return { ok: false, problem: 'too-many' };
+      return made(keys, passphrase, signal).catch(() => NOT_DERIVED);
     },
     async read(file) {
       if (file.size > LONGEST_BACKUP) return { ok: false, problem: 'too-long' };
       const text = await file.text().catch(() => undefined);
       return text === undefined ? { ok: false, problem: 'unreadable' } : readBackup(text);
     },
-    async open(sealed, passphrase) {
+    async open(sealed, passphrase, signal) {
       const cipher = await platform.cipher?.();
       if (!cipher) return { ok: false, problem: 'not-here' };
-      const opened = await openBackup(cipher, sealed, passphrase).catch(() => NOT_DERIVED);
+      const opened = await openBackup(cipher, sealed, passphrase, signal).catch(() => NOT_DERIVED);
       if (!opened.ok) return opened;
       const { keys, unfit } = checkBackupKeys(opened.contents, plainSecrets(get()));
       return { ok: true, savedAt: opened.contents.savedAt, keys: keys.map(withEnvironments), unfit };
@@ -83,10 +96,11 @@ export function backupActions(context: SliceContext<BackupNeeds>): BackupActions
           if (!undone.ok) failed(undoFailureWords(undone));
         },
       });
-      for (const { id, restored } of changed) {
-        const name = keys.find((key) => key.id === id)?.name ?? id;
-        void get().lookThroughKept({ name, secret: restored });
-      }
+      const named = changed.map(({ id, restored }) => ({
+        name: keys.find((key) => key.id === id)?.name ?? id,
+        secret: restored,
+      }));
+      void get().lookThroughKeptForAll(named);
       return outcome;
     },
   };

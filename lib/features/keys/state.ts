@@ -4,7 +4,7 @@ import type { Cleared } from '../../core/gate/gate.ts';
 import type { KeyId } from '../../core/signing/key-pair.ts';
 import type { BackupOpened, BackupRead } from '../../storage/backup-file.ts';
 import type { PassphraseOutcome } from '../../storage/passphrase.ts';
-import type { BackupKeys, RestoreOutcome } from '../../storage/restore-keys.ts';
+import type { BackupKeys, ReplacedKey, RestoreOutcome } from '../../storage/restore-keys.ts';
 import type { Sealed, VaultPorts } from '../../storage/stored-vault.ts';
 import type {
   KeyFields,
@@ -30,7 +30,10 @@ export interface NotDerived {
 
 export type BackupMade =
   | { readonly ok: true; readonly cleared: Cleared<string> }
-  | { readonly ok: false; readonly problem: 'too-short' | 'not-here' | 'cancelled' | 'held-back' }
+  | {
+      readonly ok: false;
+      readonly problem: 'too-short' | 'too-many' | 'not-here' | 'cancelled' | 'held-back';
+    }
   | NotDerived;
 
 export type BackupFileRead = BackupRead | { readonly ok: false; readonly problem: 'too-long' | 'unreadable' };
@@ -48,12 +51,12 @@ export type BackupOpening =
   | NotDerived;
 
 export interface BackupActions {
-  /** The text of a file. */
-  make(keys: readonly StoredKey[], passphrase: string): Promise<BackupMade>;
+  /** The text of a file. @param signal ends it. */
+  make(keys: readonly StoredKey[], passphrase: string, signal?: AbortSignal): Promise<BackupMade>;
   read(file: File): Promise<BackupFileRead>;
-  open(sealed: Sealed, passphrase: string): Promise<BackupOpening>;
-  /** @param replaced ids of those whose stored secrets may give way. */
-  restore(keys: readonly StoredKey[], replaced: readonly KeyId[]): Promise<RestoreOutcome>;
+  /** @param signal as above. */
+  open(sealed: Sealed, passphrase: string, signal?: AbortSignal): Promise<BackupOpening>;
+  restore(keys: readonly StoredKey[], replaced: readonly ReplacedKey[]): Promise<RestoreOutcome>;
 }
 
 /** What restoring a key does. */
