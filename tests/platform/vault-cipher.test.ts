@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { hexOf, utf8 } from '../../lib/core/signing/bytes.ts';
 import { derive } from '../../lib/platform/kdf.ts';
-import { costFor, webVaultCipher } from '../../lib/platform/vault-cipher.ts';
+import { costFor, derivedInWorker, webVaultCipher } from '../../lib/platform/vault-cipher.ts';
 
 test('Argon2id gives what the reference implementation’s own test expects', async () => {
   const salt = hexOf(utf8('somesalt'));
@@ -29,4 +29,26 @@ test('what’s sealed opens with the same key for the same purpose alone', async
   expect(await cipher.open(key, box, 'another')).toBeUndefined();
   expect(await cipher.open(key, { ...box, bytes: box.bytes.slice(2) }, 'one')).toBeUndefined();
   expect((await cipher.seal(key, utf8('made up'), 'one')).bytes).not.toBe(box.bytes);
+});
+
+test('a key that nobody waits for any more isn’t computed further', async () => {
+  const workers: { ended: number; asked: number }[] = [];
+  const derived = derivedInWorker(() => {
+    const worker = Object.assign(new EventTarget(), {
+      ...{ ended: 0, asked: 0 },
+      terminate: () => void worker.ended++,
+      postMessage: () => void worker.asked++,
+    });
+    workers.push(worker);
+    return worker as unknown as Worker;
+  });
+  const kdf = { name: 'argon2id', memory: 8, passes: 1, lanes: 1, salt: '00'.repeat(16) } as const;
+  const controller = new AbortController();
+  const derivation = derived('made up', kdf, controller.signal);
+  expect(workers).toMatchObject([{ ended: 0, asked: 1 }]);
+  controller.abort(new Error('closed'));
+  await expect(derivation).rejects.toThrow('closed');
+  expect(workers).toMatchObject([{ ended: 1 }]);
+  await expect(derived('made up', kdf, controller.signal)).rejects.toThrow('closed');
+  expect(workers).toHaveLength(1);
 });

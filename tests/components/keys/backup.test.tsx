@@ -5,6 +5,8 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { BACKUP_FILE_WORDS } from '../../../components/keys/backup-words.ts';
 import { KeysView } from '../../../components/keys/keys-view.tsx';
+import { Secret } from '../../../lib/core/signing/secret.ts';
+import type { KeysSlice } from '../../../lib/features/keys/state.ts';
 import type { Json } from '../../../lib/storage/storage-port.ts';
 import { expectAccessible } from '../accessibility.ts';
 import { withUndo } from '../app/with-undo.tsx';
@@ -42,6 +44,15 @@ async function openBackup(view: OpenView, text = FILE_TEXT, passphrase = PASSPHR
 }
 
 const table = async () => within(await screen.findByRole('table', { name: 'Keys in the backup' }));
+
+/** @param turn of which the call rejects, counted from 1. */
+function thrownOnce(withBackup: KeysSlice['withBackup'], turn: number): KeysSlice['withBackup'] {
+  let calls = 0;
+  return (doIt) => {
+    calls += 1;
+    return calls === turn ? Promise.reject(new RangeError('too deep')) : withBackup(doIt);
+  };
+}
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -136,6 +147,59 @@ describe('restoring a backup', () => {
       await withPassphrase((acts, ports) => acts.lockVault(ports));
     });
     await waitFor(() => expect(view.store.getState().undoables).toEqual([]));
+  });
+
+  it('leaves a secret that another window changed since it was ticked, and says so', async () => {
+    const view = await opened(keyOf('second', FIRST), keyOf('first', FIRST));
+    await openBackup(view);
+    await table();
+    const box = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Replace the stored secret' });
+    await view.user.click(box());
+    const third = `${SECOND.slice(0, -2)}bb`;
+    const { updateKey } = view.store.getState();
+    const key = view.store.getState().keys.find(({ name }) => name === 'second');
+    if (!key) throw new Error('no key');
+    await act(async () => void (await updateKey(key.id, { secret: new Secret(third) })));
+    await waitFor(() => expect(box().checked).toBe(false));
+    expect(screen.queryByRole('button', { name: /^Restore \d/ })).toBeNull();
+    const outcome = await view.store
+      .getState()
+      .withBackup((actions) =>
+        actions.restore([{ ...key, secret: new Secret(SECOND) }], [{ id: key.id, shown: key.secret }]),
+      );
+    expect(outcome).toMatchObject({ ok: true, changed: [], left: [{ why: 'changed-elsewhere' }] });
+    expect(secretsOf(view)).toEqual([`second ${third}`, `first ${FIRST}`]);
+  });
+
+  it('says so where opening it throws, and can be tried again', async () => {
+    const view = await opened();
+    view.store.setState({ withBackup: thrownOnce(view.store.getState().withBackup, 2) });
+    await openBackup(view);
+    expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong in Countersign.');
+    await view.user.click(screen.getByRole('button', { name: 'Open backup' }));
+    await table();
+  });
+
+  it('isn’t opened any further once the dialog is closed', async () => {
+    const view = await opened();
+    const signals: AbortSignal[] = [];
+    const { withBackup } = view.store.getState();
+    view.store.setState({
+      withBackup: (doIt) =>
+        withBackup((actions) =>
+          doIt({
+            ...actions,
+            open(_sealed, _passphrase, signal) {
+              if (signal) signals.push(signal);
+              return new Promise(() => undefined);
+            },
+          }),
+        ),
+    });
+    await openBackup(view);
+    await waitFor(() => expect(signals.map(({ aborted }) => aborted)).toEqual([false]));
+    await view.user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
   });
 
   it('with a wrong passphrase changes nothing, and another try opens it', async () => {

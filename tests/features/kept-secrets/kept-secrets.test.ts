@@ -296,6 +296,34 @@ test('a look that’s under way as the keys are locked ends, and shows its secre
   expect(app().keptSecrets).toEqual([]);
 });
 
+describe('several at once', () => {
+  const others = ['one', 'two', 'three'].map((name) => madeUpKey(name, []));
+
+  test('are looked for in one look, and found each by itself', async () => {
+    const page = await openPage();
+    const { app } = page;
+    const openHistory = vi.spyOn(page.platform, 'openHistory');
+    await app().lookThroughKeptForAll(others);
+    expect(openHistory).toHaveBeenCalledTimes(1);
+    expect(app().keptSecrets).toEqual([]);
+    await app().readyVariables();
+    for (const { name, secret } of others.slice(1))
+      await app().setVariable({ name, value: secret.reveal().slice('sk_test_'.length) });
+    await app().lookThroughKeptForAll(others);
+    expect(app().keptSecrets.map(({ key, found }) => [key, found.length])).toEqual([
+      ['two', 1],
+      ['three', 1],
+    ]);
+  });
+
+  test('say once what couldn’t be looked through', async () => {
+    const page = await openPage();
+    page.platform.store.history.failing = { ok: false, problem: 'blocked', detail: '' };
+    await page.app().lookThroughKeptForAll(others);
+    expect(page.app().keptSecrets).toMatchObject([{ among: 3, unread: ['history'], found: [] }]);
+  });
+});
+
 test('the list of a key stays beside that of the next', async () => {
   const page = await openPage();
   const { app } = page;
