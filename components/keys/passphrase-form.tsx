@@ -74,16 +74,11 @@ export function PassphraseForm<Problem extends string>(props: PassphraseFormProp
       return;
     }
     setBusy(true);
-    setThrown(false);
-    try {
-      const problem = await act(typed);
-      if (problem === undefined) return onDone();
-      setFailure(problem);
-    } catch {
-      setThrown(true);
-    } finally {
-      setBusy(false);
-    }
+    const { problem, threw } = await attempted(act, typed);
+    setBusy(false);
+    if (problem === undefined && !threw) return onDone();
+    setFailure(problem);
+    setThrown(threw);
     (asks === 'new' ? next : current).current?.select();
   };
   const isTypo = failure === 'wrong-passphrase';
@@ -129,6 +124,17 @@ export function PassphraseForm<Problem extends string>(props: PassphraseFormProp
       </div>
     </form>
   );
+}
+
+async function attempted<Problem extends string>(
+  act: PassphraseFormProps<Problem>['act'],
+  typed: Typed,
+): Promise<{ readonly problem: Problem | undefined; readonly threw: boolean }> {
+  try {
+    return { problem: await act(typed), threw: false };
+  } catch {
+    return { problem: undefined, threw: true };
+  }
 }
 
 /** Of what the form began last. */

@@ -236,7 +236,13 @@ describe('restoring', () => {
     const outcome = await restoreKeys(ports, all, ticked(), 7);
     if (!outcome.ok) throw new Error(outcome.problem);
     const was = { name: 'first', secret: new Secret(FIRST), environments: ['local'] };
-    await updateKey(ports, 'pk_test_first' as KeyId, { was, now: { ...was, secret: new Secret(SECOND) } }, [], 9);
+    await updateKey(
+      ports,
+      'pk_test_first' as KeyId,
+      { was, now: { ...was, secret: new Secret(SECOND) } },
+      [],
+      9,
+    );
     expect(await undoRestore(ports, outcome.changed)).toMatchObject({ ok: true });
     expect(await shown()).toEqual([`second ${FIRST}`, `mine ${FIRST}`, `first ${SECOND}`]);
     expect((await vault()).keys.slice(0, 2)).toEqual(before.keys);
@@ -256,7 +262,9 @@ describe('restoring', () => {
       data: { keys: [entry('first', 'sk_live_7b1f0c2de94a4b5f8c36')], sandbox: [] },
     });
     await takeOverPlain(vaultPorts(store));
-    expect(await addKey(vaultPorts(store), key('first', FIRST), [])).toMatchObject({ problem: 'duplicate-id' });
+    expect(await addKey(vaultPorts(store), key('first', FIRST), [])).toMatchObject({
+      problem: 'duplicate-id',
+    });
     const outcome = await restoreKeys(vaultPorts(store), all, [], 7);
     expect(outcome).toMatchObject({ ok: true, left: [{ id: 'pk_test_first', why: 'duplicate-id' }] });
     expect(await shown()).toEqual([`second ${SECOND}`, `third ${FIRST}`]);
