@@ -189,17 +189,22 @@ export function isAllInString({ planted, key, language }: BrokenClient, call: Wi
   return planted.every((id) => messageWith(subject, effectsOn(subject, [id], language)) !== right);
 }
 
-/** Capitals and escapes in all that a learner’s own code may change the case of. */
+/** Capitals and escapes in all that a learner’s own code may change the case of, and empty pairs that aren’t signed. */
 const MIXED = {
-  target: '/api/v1/Orders%2F?b=%C3%89%2f&A=1&a=',
+  target: '/api/v1/Orders%2F?&b=%C3%89%2f&0&&A=1&a=&',
   secret: 'sk_test_0123456789abcdefABCDEF9876543210',
 };
+
+const SECONDS_APART = 7919;
 
 /** The client’s calls, then one of every kind and a mixed one: what a learner’s own code is worked out for. */
 export function subjectsOf({ calls, key, now }: BrokenClient): readonly Subject[] {
   const random = randomFrom(0);
-  const drawn = CALL_KINDS.map((kind) => withKey(drawCall(kind, random), { key, now }));
-  const mixed = withKey(wireRequest({ method: 'GET', target: MIXED.target }), { key, now });
+  // No timestamp may be right for all of them.
+  const later = (at: number) => ({ key, now: now + (at + 1) * SECONDS_APART });
+  const drawn = CALL_KINDS.map((kind, at) => withKey(drawCall(kind, random), later(at)));
+  const request = wireRequest({ method: 'GET', target: MIXED.target });
+  const mixed = withKey(request, later(CALL_KINDS.length));
   return [
     ...[...calls, ...drawn].map((call) => subjectOf(call, key.secret)),
     subjectOf(mixed, new Secret(MIXED.secret)),

@@ -2,7 +2,9 @@
 
 import { mistakesOf } from '../../core/diagnosis/diagnose.ts';
 import type { Mistake } from '../../core/diagnosis/diagnosis.ts';
+import type { MistakeId } from '../../core/mistakes/catalogue.ts';
 import { keyVariants } from '../../core/mistakes/key/key.ts';
+import type { Language } from '../../core/mistakes/languages.ts';
 import { readSignature } from '../../core/mistakes/output/output.ts';
 import type { Subject } from '../../core/mistakes/subject.ts';
 import {
@@ -14,25 +16,75 @@ import {
 } from '../../core/signing/bytes.ts';
 import { canonicalLines, LINE_NAMES, type LineName } from '../../core/signing/canonical.ts';
 import { gradeString, timestampOf, type WrittenWrong } from '../grade.ts';
-import { signatureUnder } from './effect.ts';
+import { areApart, effectOf, messageWith, signatureUnder } from './effect.ts';
 import { type KnownFact, valueOfFact } from './expressions/facts.ts';
 import type { ChangedName } from './expressions/region.ts';
 import { areEqual, type CodeValue, textsOf } from './expressions/value.ts';
 
 const NOTHING = new Uint8Array();
 
-/** Comparing strings takes a while: one request may show as two mistakes what’s one in the next. */
+/** Comparing strings takes a while: the first requests, and the last, which has what the others don’t. */
 const MOST_COMPARED = 3;
 
-/** @returns `undefined` where nothing here can tell what it comes to. */
-export function gradeChangedName({ fact, cases }: ChangedName): WrittenWrong | undefined {
-  let told: WrittenWrong | undefined;
-  for (const { subject, value } of cases.slice(0, MOST_COMPARED)) {
-    const one = gradeCase(fact, subject, value);
-    if (!one || one.mistakes.length === 1) return one;
-    if (!told || (told.mistakes.length === 0 && one.mistakes.length > 0)) told = one;
+/**
+ * What’s named explains every request that’s compared.
+ * @returns `undefined` where nothing here can tell what it comes to.
+ */
+export function gradeChangedName({ fact, cases }: ChangedName, language: Language): WrittenWrong | undefined {
+  const compared = [...cases.slice(0, MOST_COMPARED - 1), ...cases.slice(MOST_COMPARED - 1).slice(-1)];
+  const told: ToldCase[] = [];
+  for (const { subject, value } of compared) {
+    const wrong = gradeCase(fact, subject, value);
+    if (!wrong) return undefined;
+    told.push({ subject, value, wrong });
   }
-  return told;
+  const [first] = told;
+  if (!first) return undefined;
+  const named = namedInAll(told, fact, language);
+  if (named) return named;
+  const lines = first.wrong.lines.map((line) => ({ ...line, mistakes: [] }));
+  return { ...first.wrong, lines, mistakes: [] };
+}
+
+interface ToldCase {
+  readonly subject: Subject;
+  readonly value: CodeValue;
+  readonly wrong: WrittenWrong;
+}
+
+const idsOf = ({ wrong }: ToldCase): readonly MistakeId[] => wrong.mistakes.map(({ id }) => id);
+
+/** One request may show as two mistakes what’s one in the next, and may not show both of two. */
+function namedInAll(
+  told: readonly ToldCase[],
+  fact: KnownFact,
+  language: Language,
+): WrittenWrong | undefined {
+  if (told.some((one) => one.wrong.mistakes.length === 0)) return undefined;
+  const fewest = told.toSorted((one, other) => idsOf(one).length - idsOf(other).length);
+  const single = fewest.find((one) => told.every((other) => explains(idsOf(one), other, fact, language)));
+  if (single) return single.wrong;
+  const all = new Map(told.flatMap(({ wrong }) => wrong.mistakes.map((one) => [one.id, one] as const)));
+  const isEach = told.every((one) => areUnseen([...all.keys()], one, language));
+  const most = fewest.at(-1);
+  return isEach && most ? { ...most.wrong, mistakes: [...all.values()] } : undefined;
+}
+
+function explains(ids: readonly MistakeId[], one: ToldCase, fact: KnownFact, language: Language): boolean {
+  const own = new Set(idsOf(one));
+  if (own.size === new Set(ids).size && ids.every((id) => own.has(id))) return true;
+  const effects = ids.flatMap((id) => effectOf(one.subject, id, language) ?? []);
+  const line = LINE_NAMES.find((name) => name === fact);
+  if (one.value.kind !== 'text' || !areApart(effects)) return false;
+  if (fact === 'signature') return signatureUnder(one.subject, effects) === one.value.text;
+  const text = displayTextOf(messageWith(one.subject, effects));
+  return text === (line ? ofLines(one.subject, line, one.value.text) : one.value.text);
+}
+
+/** Those of them that this request isn’t told of change nothing in it. */
+function areUnseen(ids: readonly MistakeId[], one: ToldCase, language: Language): boolean {
+  const own = idsOf(one);
+  return ids.every((id) => own.includes(id) || !effectOf(one.subject, id, language)?.use);
 }
 
 function gradeCase(fact: KnownFact, subject: Subject, value: CodeValue): WrittenWrong | undefined {
@@ -54,11 +106,15 @@ function gradeCase(fact: KnownFact, subject: Subject, value: CodeValue): Written
   }
 }
 
-function ofLine({ request }: Subject, line: LineName, text: string): WrittenWrong | undefined {
-  const string = canonicalLines(request, timestampOf(request))
+function ofLines({ request }: Subject, line: LineName, text: string): string {
+  return canonicalLines(request, timestampOf(request))
     .map(({ name, value }) => (name === line ? text : displayTextOf(value)))
     .join('\n');
-  const grade = gradeString(request, string, line);
+}
+
+function ofLine(subject: Subject, line: LineName, text: string): WrittenWrong | undefined {
+  const { request } = subject;
+  const grade = gradeString(request, ofLines(subject, line, text), line);
   return grade.passed ? undefined : grade;
 }
 

@@ -43,6 +43,9 @@ type Part = KnownStretch | WorkedOut;
 /** Lines of a learner’s own in one place. */
 const MOST_WRITTEN = 8;
 
+/** Characters, bytes and items that all tries may make: some ten times what long code takes. */
+const MOST_WORK = 30_000_000;
+
 /** The signer line by line, where each stretch may be other known code, or code that can be worked out. */
 class Reading {
   readonly #language: Language;
@@ -52,6 +55,7 @@ class Reading {
   readonly #signer: readonly string[];
   readonly #stretches: readonly (KnownStretch & { readonly texts: readonly string[] })[];
   readonly #failed = new Set<string>();
+  readonly #work = { left: MOST_WORK };
   #furthest = 0;
 
   constructor(code: string, language: Language, subjects: () => readonly Subject[]) {
@@ -133,8 +137,9 @@ class Reading {
   #workedOut(from: number, to: number, at: number, until: number): WorkedOut | undefined {
     const written = this.#edited.slice(at, until);
     this.#subjects ??= this.#makeSubjects();
-    const changes = changesBy(written, { language: this.#language, from, to }, this.#subjects);
-    const graded = changes?.map(gradeChangedName);
+    const place = { language: this.#language, from, to };
+    const changes = changesBy(written, place, { subjects: this.#subjects, work: this.#work });
+    const graded = changes?.map((one) => gradeChangedName(one, this.#language));
     if (!graded) return undefined;
     const line = (written[0] ?? this.#edited[at])?.number ?? 1;
     const edits = graded.flatMap((one) => (one ? [{ ...one, line }] : []));

@@ -153,8 +153,8 @@ export const BODY_HASH_ADVICE = {
     fix: 'Use plain SHA-256 for the body. Only the HMAC over the five lines uses the secret.',
     idioms: {
       'node-fetch': {
-        wrong: "createHmac('sha256', secret).update(raw).digest('hex')",
-        right: "createHash('sha256').update(raw).digest('hex')",
+        wrong: "createHmac('sha256', secret).update(raw ?? '').digest('hex')",
+        right: "createHash('sha256').update(raw ?? '').digest('hex')",
       },
     },
   },
@@ -278,11 +278,11 @@ export const BODY_HASH_ADVICE = {
       },
       'node-fetch': {
         wrong: "const line5 = crypto.subtle.digest('SHA-256', raw) // a promise",
-        right: "const line5 = createHash('sha256').update(raw).digest('hex')",
+        right: "const line5 = createHash('sha256').update(raw ?? '').digest('hex')",
       },
       'browser-fetch': {
         wrong: "const bodyHash = crypto.subtle.digest('SHA-256', bytesOf(raw)); // a promise",
-        right: "const bodyHash = hex(await crypto.subtle.digest('SHA-256', bytesOf(raw)));",
+        right: "const bodyHash = hex(await crypto.subtle.digest('SHA-256', bytesOf(raw ?? '')));",
       },
     },
   },

@@ -1,10 +1,12 @@
 /** How a language writes the small expressions that are read, what its functions do, and what its signer’s names hold. */
 
-import type { Operation } from './value.ts';
+import type { CodeValue, Operation } from './value.ts';
 
 /** What a name of a signer holds once the line that assigns it has run. */
 export type SignerFact =
   | 'method'
+  /** The method as a value that’s no text. */
+  | 'verb'
   | 'path'
   | 'query'
   | 'timestamp'
@@ -29,18 +31,46 @@ export type SignerFact =
   | 'mac';
 
 export interface Dialect {
-  /** With the groups `name`, `code`, and where there are any `declares` and `adds` (as in `+=`). */
+  /** With the groups `name`, `code`, and where there are any `declares`, `type` and `adds` (as in `+=`). */
   readonly statement: RegExp;
   /** A name can be declared once: by these words, or where they’re empty by assigning it. */
   readonly declares: 'never' | 'once' | 'again';
   /** Declared so, a name can’t be assigned again. */
   readonly fixed?: RegExp;
+  /** What a declared type holds; others aren’t read. */
+  readonly types?: Readonly<Record<string, CodeValue['kind'] | 'any'>>;
+  /** A name keeps the kind of value that it was declared with. */
+  readonly isTyped?: true;
+  /** Parameters can’t be assigned. */
+  readonly fixedParameters?: true;
+  /** Names whose lines can’t be written anew: their values have types of their own. */
+  readonly fixedNames?: readonly string[];
+  /** A name that’s declared and not read is an error. */
+  readonly readsAll?: true;
+  /** A hash can be read out once. */
+  readonly readsHashesOnce?: true;
+  /** How a line begins that goes on with the one before. */
+  readonly goesOnWith?: RegExp;
+  /** Begins the names of lists, and of these alone. */
+  readonly listSigil?: '@';
+  /** Within brackets a line can end anywhere, behind an opening bracket or a comma, or behind these alone. */
+  readonly breaks: 'anywhere' | 'around-items' | 'behind-items';
   /** By prefix and quote: `raw` knows no escapes but its quote’s. */
   readonly strings: Readonly<Record<string, 'raw' | { readonly insert?: RegExp; readonly isBytes?: true }>>;
   readonly concat: '+' | '.' | '..' | '<>' | 'none';
   /** What takes the place of something missing. */
   readonly or: readonly string[];
-  readonly member: readonly ('.' | ':')[];
+  /** Those of them for which an empty text is missing too. */
+  readonly falsy?: readonly string[];
+  readonly member: readonly ('.' | ':' | '::')[];
+  /** A comma may stand behind the last argument or item. */
+  readonly lastComma?: true;
+  /** What stands in square brackets, and several in round ones, is a list. */
+  readonly lists?: true;
+  readonly tuples?: true;
+  readonly spreads?: true;
+  /** A name on its own would be moved. */
+  readonly moves?: true;
   readonly pipe?: '|>';
   readonly namedArgument?: '=' | ':';
   readonly braces?: 'list' | 'set';
@@ -48,9 +78,12 @@ export interface Dialect {
   readonly borrows?: true;
   /** A method without brackets is called too. */
   readonly readsUncalled?: true;
-  readonly hasNew?: true;
-  /** Functions that are called without brackets: with one value, or with all that follows. */
-  readonly bareCalls?: Readonly<Record<string, 'one' | 'all'>>;
+  /** Made with `new`, and only so. */
+  readonly classes?: readonly string[];
+  /** Changes the list itself. */
+  readonly changing?: readonly string[];
+  /** Functions that are called without brackets: with the sum that follows, or with all. */
+  readonly bareCalls?: Readonly<Record<string, 'sum' | 'all'>>;
   /** Code that’s read as other code. */
   readonly rewrites?: readonly (readonly [RegExp, string])[];
   /** Code that’s read as a fact once its name is assigned, as `url.pathname` is. */

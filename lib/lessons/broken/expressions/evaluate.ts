@@ -3,17 +3,43 @@
 import { utf8 } from '../../../core/signing/bytes.ts';
 import type { Dialect } from './dialect.ts';
 import { type CodeExpression, pathTo } from './parse.ts';
-import { allTight, bytesValue, type CodeValue, listValue, type Operation, once, textWorth } from './value.ts';
+import {
+  allTight,
+  bytesValue,
+  type CodeValue,
+  listValue,
+  MOST_ITEMS,
+  type Operation,
+  onceAsSet,
+  sizeOf,
+  textWorth,
+} from './value.ts';
 
 export type KnownNames = ReadonlyMap<string, CodeValue>;
 
-/** @returns `undefined` where the code would fail, or has something that isn’t known here. */
-export function worthIn(
-  expression: CodeExpression,
-  names: KnownNames,
-  dialect: Dialect,
-): CodeValue | undefined {
-  const worthOf = (one: CodeExpression) => worthIn(one, names, dialect);
+/** Characters, bytes and items that may still be made. */
+export interface WorkLeft {
+  left: number;
+}
+
+interface Known {
+  readonly names: KnownNames;
+  readonly dialect: Dialect;
+  readonly work: WorkLeft;
+}
+
+/** @returns `undefined` where the code would fail, has something that isn’t known here, or makes too much. */
+export function worthIn(expression: CodeExpression, known: Known): CodeValue | undefined {
+  const value = made(expression, known);
+  const size = value && sizeOf(value);
+  if (size === undefined) return undefined;
+  known.work.left -= size + 1;
+  return known.work.left < 0 ? undefined : value;
+}
+
+function made(expression: CodeExpression, known: Known): CodeValue | undefined {
+  const { names, dialect } = known;
+  const worthOf = (one: CodeExpression) => worthIn(one, known);
   switch (expression.kind) {
     case 'text':
       return expression.isBytes ? bytesValue(utf8(expression.text)) : textWorth(expression.text);
@@ -24,20 +50,24 @@ export function worthIn(
     case 'list':
     case 'set': {
       const items = all(expression.items, worthOf);
-      return items && (expression.kind === 'set' ? once(listValue(items)) : listValue(items));
+      return items && (expression.kind === 'set' ? onceAsSet(false)(listValue(items)) : listValue(items));
     }
     case 'concat': {
       const both = all([expression.left, expression.right], worthOf);
       return both && allTight(...both);
     }
     case 'or':
-      return otherwise(worthOf(expression.left), worthOf(expression.right));
+      return otherwise(
+        worthOf(expression.left),
+        worthOf(expression.right),
+        dialect.falsy?.includes(expression.sign) === true,
+      );
     case 'name':
       return names.get(expression.name) ?? constant(expression.name, dialect);
     case 'call':
       return called(dialect.functions, expression.name, expression.args, worthOf);
     case 'member':
-      return ofMember(expression, names, dialect);
+      return ofMember(expression, known);
     default:
       return undefined;
   }
@@ -50,22 +80,27 @@ function all(
   const values: CodeValue[] = [];
   for (const one of expressions) {
     const value = worthOf(one.kind === 'spread' ? one.of : one);
-    if (!value || (one.kind === 'spread' && value.kind !== 'list')) return undefined;
-    if (one.kind === 'spread' && value.kind === 'list') values.push(...value.items);
-    else values.push(value);
+    if (!value) return undefined;
+    if (one.kind !== 'spread') values.push(value);
+    else if (value.kind === 'list' || value.kind === 'iterable') values.push(...value.items);
+    else return undefined;
+    if (values.length > MOST_ITEMS) return undefined;
   }
   return values;
 }
 
 /** The right one must be known too: it’s what other calls get. */
-function otherwise(left: CodeValue | undefined, right: CodeValue | undefined): CodeValue | undefined {
+function otherwise(
+  left: CodeValue | undefined,
+  right: CodeValue | undefined,
+  isEmptyMissing: boolean,
+): CodeValue | undefined {
   if (!left || !right) return undefined;
   const known = left.kind === 'maybe' ? left.of : left;
-  // Both sides may only differ in being there: an empty body has the hash of zero bytes.
-  if (known.kind !== right.kind) return undefined;
-  const isEmpty =
-    (known.kind === 'text' && known.text === '') || (known.kind === 'bytes' && known.bytes.length === 0);
-  return isEmpty ? right : known;
+  if (known.kind !== right.kind || (known.kind !== 'text' && known.kind !== 'bytes')) return undefined;
+  // Of a body, both may only differ in being there: an empty one has the hash of zero bytes.
+  const isEmpty = known.kind === 'text' ? known.text === '' : known.bytes.length === 0;
+  return isEmpty && (isEmptyMissing || left.kind === 'maybe') ? right : known;
 }
 
 function constant(path: string, { constants = {} }: Dialect): CodeValue | undefined {
@@ -93,19 +128,17 @@ function called(
   return first && operation(first, ...plain);
 }
 
-function ofMember(
-  member: Extract<CodeExpression, { kind: 'member' }>,
-  names: KnownNames,
-  dialect: Dialect,
-): CodeValue | undefined {
-  const worthOf = (one: CodeExpression) => worthIn(one, names, dialect);
+function ofMember(member: Extract<CodeExpression, { kind: 'member' }>, known: Known): CodeValue | undefined {
+  const { names, dialect } = known;
+  const worthOf = (one: CodeExpression) => worthIn(one, known);
   const path = pathTo(member);
-  const [root = ''] = path?.split('.') ?? [];
+  const [root = ''] = path?.split(/[.:]/) ?? [];
   if (path !== undefined && !names.has(root)) {
     if (member.args) return called(dialect.functions, path, member.args, worthOf);
-    const known = constant(path, dialect);
-    if (known) return known;
+    const value = constant(path, dialect);
+    if (value) return value;
   }
+  if (!isMethodSign(member, dialect)) return undefined;
   const of = worthOf(member.of);
   if (!of) return undefined;
   const method: Operation | undefined = Object.hasOwn(dialect.methods, member.name)
@@ -113,4 +146,9 @@ function ofMember(
     : undefined;
   const args = all(member.args ?? [], worthOf);
   return method && args && (member.args || dialect.readsUncalled) ? method(of, ...args) : undefined;
+}
+
+/** Lua calls methods with a colon, of a text only in brackets, and functions with a point. */
+function isMethodSign({ sign, of }: Extract<CodeExpression, { kind: 'member' }>, dialect: Dialect): boolean {
+  return !dialect.member.includes(':') || (sign === ':' && of.kind !== 'text');
 }

@@ -73,6 +73,8 @@ export function valueOfFact(fact: KnownFact, subject: Subject): CodeValue {
     case 'query':
     case 'timestamp':
       return text(lines[fact]);
+    case 'verb':
+      return { kind: 'verb', text: displayTextOf(lines.method) };
     case 'body-hash':
       return text(lines.hash);
     case 'parts':

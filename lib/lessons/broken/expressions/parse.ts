@@ -1,18 +1,26 @@
 /** Reads the small expressions that build a canonical string, in the syntax of a language: names, texts, lists, calls. */
 
+import { isAscii } from '../../../core/signing/bytes.ts';
 import { type Dialect, nameOfSource } from './dialect.ts';
 
 export type CodeExpression =
   | { readonly kind: 'text'; readonly text: string; readonly isBytes: boolean }
   | { readonly kind: 'pieces' | 'list' | 'set'; readonly items: readonly CodeExpression[] }
   | { readonly kind: 'name'; readonly name: string }
-  | { readonly kind: 'concat' | 'or'; readonly left: CodeExpression; readonly right: CodeExpression }
+  | { readonly kind: 'concat'; readonly left: CodeExpression; readonly right: CodeExpression }
+  | {
+      readonly kind: 'or';
+      readonly sign: string;
+      readonly left: CodeExpression;
+      readonly right: CodeExpression;
+    }
   | { readonly kind: 'spread'; readonly of: CodeExpression }
   | { readonly kind: 'named'; readonly name: string; readonly value: CodeExpression }
   /** `args` are absent where it isn't called. */
   | {
       readonly kind: 'member';
       readonly of: CodeExpression;
+      readonly sign: string;
       readonly name: string;
       readonly args: readonly CodeExpression[] | undefined;
     }
@@ -25,8 +33,10 @@ type Token =
 /** Thrown inside, and caught here: the code isn't among what’s read. */
 class NotRead extends Error {}
 
-/** Nobody types more in one line; brackets in brackets would fill the stack. */
+/** Nobody types more in one line, or more brackets in brackets, or joins more: these would fill the stack. */
 const LONGEST = 2000;
+const DEEPEST = 50;
+const MOST_JOINED = 50;
 
 /** @returns `undefined` where the code has anything that isn’t read here. */
 export function parseExpression(code: string, dialect: Dialect): CodeExpression | undefined {
@@ -68,21 +78,12 @@ function tokensOf(code: string, dialect: Dialect): readonly Token[] {
     const name = take(NAME);
     const [text] = name ?? take(SIGN) ?? [];
     if (text === undefined) throw new NotRead();
-    tokens.push({ type: name ? 'name' : 'sign', text: /^(?:::|->|\?\.)$/.test(text) ? '.' : text });
+    tokens.push({ type: name ? 'name' : 'sign', text });
   }
   return tokens;
 }
 
-const ESCAPES: Readonly<Record<string, string>> = {
-  n: '\n',
-  r: '\r',
-  t: '\t',
-  '\\': '\\',
-  '"': '"',
-  "'": "'",
-  '`': '`',
-  $: '$',
-};
+const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', '\\': '\\' };
 
 function textIn(prefix: string, quoted: string, dialect: Dialect): CodeExpression {
   const quote = quoted.charAt(0);
@@ -94,14 +95,21 @@ function textIn(prefix: string, quoted: string, dialect: Dialect): CodeExpressio
     const text = inner.replace(/\\(['\\])/g, '$1');
     return { kind: 'text', text, isBytes: false };
   }
-  const items = piecesOf(inner, form.insert, dialect);
+  if (form.isBytes && !isAscii(inner)) throw new NotRead();
+  const items = piecesOf(inner, { quote, insert: form.insert }, dialect);
   const [only] = items;
   if (items.length === 1 && only?.kind === 'text') return { ...only, isBytes: form.isBytes === true };
   return { kind: 'pieces', items };
 }
 
+interface QuotedForm {
+  readonly quote: string;
+  readonly insert: RegExp | undefined;
+}
+
 /** Texts and what’s inserted between them. */
-function piecesOf(inner: string, insert: RegExp | undefined, dialect: Dialect): readonly CodeExpression[] {
+function piecesOf(inner: string, form: QuotedForm, dialect: Dialect): readonly CodeExpression[] {
+  const { insert } = form;
   const items: CodeExpression[] = [];
   let text = '';
   for (let at = 0; at < inner.length; ) {
@@ -110,9 +118,11 @@ function piecesOf(inner: string, insert: RegExp | undefined, dialect: Dialect): 
       items.push({ kind: 'text', text, isBytes: false }, insertedCode(inserted, dialect));
       text = '';
       at += inserted[0].length;
+      // Behind a bare name, as in "$pairs[0]", these go on with it.
+      if (/\w$/.test(inserted[0]) && /^(?:[[{:'.(]|->)/.test(inner.slice(at))) throw new NotRead();
       continue;
     }
-    const [letter, length] = letterAt(inner, at, insert !== undefined);
+    const [letter, length] = letterAt(inner, at, form);
     text += letter;
     at += length;
   }
@@ -125,13 +135,14 @@ function insertedCode([, ...parts]: RegExpExecArray, dialect: Dialect): CodeExpr
   return read;
 }
 
-function letterAt(inner: string, at: number, isInserting: boolean): readonly [string, number] {
+function letterAt(inner: string, at: number, { quote, insert }: QuotedForm): readonly [string, number] {
   const letter = inner.charAt(at);
   if (letter !== '\\') {
-    if (isInserting && /[{}$#]/.test(letter)) throw new NotRead();
+    if (insert && /[{}$#@]/.test(letter)) throw new NotRead();
     return [letter, 1];
   }
-  const escaped = ESCAPES[inner.charAt(at + 1)];
+  const next = inner.charAt(at + 1);
+  const escaped = next === quote ? quote : ESCAPES[next];
   if (escaped === undefined) throw new NotRead();
   return [escaped, 2];
 }
@@ -146,6 +157,7 @@ class Parser {
   readonly #tokens: readonly Token[];
   readonly #dialect: Dialect;
   #at = 0;
+  #depth = 0;
 
   constructor(tokens: readonly Token[], dialect: Dialect) {
     this.#tokens = tokens;
@@ -174,16 +186,26 @@ class Parser {
   }
 
   #alternatives(): CodeExpression {
+    this.#depth += 1;
+    if (this.#depth > DEEPEST) throw new NotRead();
     let left = this.#piped();
-    while (this.#dialect.or.some((sign) => this.#takes(sign)))
-      left = { kind: 'or', left, right: this.#piped() };
+    const sign = this.#dialect.or.find((one) => one === this.#next());
+    // Two signs in one need brackets in some languages.
+    for (let joined = 1; sign !== undefined && this.#takes(sign); joined++)
+      left = { kind: 'or', sign, left, right: this.#within(joined, this.#piped()) };
+    this.#depth -= 1;
     return left;
+  }
+
+  #within(joined: number, read: CodeExpression): CodeExpression {
+    if (joined > MOST_JOINED) throw new NotRead();
+    return read;
   }
 
   #piped(): CodeExpression {
     let left = this.#sum();
-    while (this.#dialect.pipe && this.#takes(this.#dialect.pipe)) {
-      const to = this.#postfix();
+    for (let joined = 1; this.#dialect.pipe && this.#takes(this.#dialect.pipe); joined++) {
+      const to = this.#within(joined, this.#postfix());
       const path = to.kind === 'member' && to.args ? pathTo(to) : undefined;
       if (to.kind !== 'member' || path === undefined) throw new NotRead();
       left = { ...to, args: [left, ...(to.args ?? [])] };
@@ -193,19 +215,20 @@ class Parser {
 
   #sum(): CodeExpression {
     let left = this.#postfix();
-    while (this.#takes(this.#dialect.concat)) left = { kind: 'concat', left, right: this.#postfix() };
+    for (let joined = 1; this.#takes(this.#dialect.concat); joined++)
+      left = { kind: 'concat', left, right: this.#within(joined, this.#postfix()) };
     return left;
   }
 
   #postfix(): CodeExpression {
-    if (this.#dialect.borrows && this.#takes('&')) return this.#postfix();
+    if (this.#dialect.borrows) this.#takes('&');
     let read = this.#primary();
-    for (;;) {
-      if (this.#dialect.member.some((sign) => this.#takes(sign))) {
-        const name = this.#name();
-        const args = this.#takes('(') ? this.#items(')') : undefined;
-        read = { kind: 'member', of: read, name, args };
-      } else return read;
+    for (let joined = 1; ; joined++) {
+      const sign = this.#dialect.member.find((one) => this.#takes(one));
+      if (sign === undefined) return this.#within(joined, read);
+      const name = this.#name();
+      const args = this.#takes('(') ? this.#items(')').items : undefined;
+      read = { kind: 'member', of: read, sign, name, args };
     }
   }
 
@@ -226,47 +249,72 @@ class Parser {
     if (token.type === 'name') return this.#named();
     if (this.#takes('(')) return this.#bracketed();
     if (this.#takes('[')) return this.#listed();
-    if (this.#dialect.braces && this.#takes('{'))
-      return { kind: this.#dialect.braces, items: this.#items('}') };
+    if (this.#dialect.braces && this.#takes('{')) {
+      const { items } = this.#items('}');
+      // Without items it’s a dictionary.
+      if (items.length > 0) return { kind: this.#dialect.braces, items };
+    }
     throw new NotRead();
   }
 
   #named(): CodeExpression {
     const name = this.#name();
-    if (name === 'new' && this.#dialect.hasNew) return this.#named();
-    if (this.#takes('(')) return { kind: 'call', name, args: this.#items(')') };
-    const bare = this.#dialect.bareCalls?.[name];
-    if (bare === 'one') return { kind: 'call', name, args: [this.#postfix()] };
+    const { classes = [], bareCalls = {} } = this.#dialect;
+    if (name === 'new') return this.#made(this.#name());
+    if (classes.includes(name)) throw new NotRead();
+    if (this.#takes('(')) return { kind: 'call', name, args: this.#items(')').items };
+    const bare = Object.hasOwn(bareCalls, name) ? bareCalls[name] : undefined;
+    if (bare === 'sum') return { kind: 'call', name, args: [this.#sumOf()] };
     if (bare === 'all') return { kind: 'call', name, args: this.#rest() };
     return { kind: 'name', name };
   }
 
-  /** One in brackets is itself; more are a list. */
+  #made(name: string): CodeExpression {
+    if (!this.#dialect.classes?.includes(name)) throw new NotRead();
+    this.#needs('(');
+    return { kind: 'call', name, args: this.#items(')').items };
+  }
+
+  /** Of a call without brackets, which may be in another. */
+  #sumOf(): CodeExpression {
+    this.#depth += 1;
+    if (this.#depth > DEEPEST) throw new NotRead();
+    const read = this.#sum();
+    this.#depth -= 1;
+    return read;
+  }
+
+  /** One in brackets is itself; more are a list, or one before a comma. */
   #bracketed(): CodeExpression {
-    const items = this.#items(')');
+    const { items, endsInComma } = this.#items(')');
     const [only] = items;
-    if (items.length === 1 && only) return only;
+    if (items.length === 1 && only && only.kind !== 'spread' && only.kind !== 'named' && !endsInComma)
+      return only;
+    if (!this.#dialect.tuples) throw new NotRead();
     return { kind: 'list', items };
   }
 
   /** Also as in `[]string{…}` and `[]byte(…)`. */
   #listed(): CodeExpression {
-    if (!this.#dialect.typedLists) return { kind: 'list', items: this.#items(']') };
+    if (this.#dialect.lists) return { kind: 'list', items: this.#items(']').items };
+    if (!this.#dialect.typedLists) throw new NotRead();
     this.#needs(']');
     const name = this.#name();
-    if (this.#takes('{')) return { kind: 'list', items: this.#items('}') };
+    if (name === 'string' && this.#takes('{')) return { kind: 'list', items: this.#items('}').items };
     this.#needs('(');
-    return { kind: 'call', name: `[]${name}`, args: this.#items(')') };
+    return { kind: 'call', name: `[]${name}`, args: this.#items(')').items };
   }
 
-  #items(end: string): readonly CodeExpression[] {
+  #items(end: string): { readonly items: readonly CodeExpression[]; readonly endsInComma: boolean } {
     const items: CodeExpression[] = [];
+    let endsInComma = false;
     while (!this.#takes(end)) {
+      if (items.length > 0 && !endsInComma) throw new NotRead();
       items.push(this.#item());
-      if (this.#takes(end)) break;
-      this.#needs(',');
+      endsInComma = this.#takes(',');
     }
-    return items;
+    if (endsInComma && !this.#dialect.lastComma) throw new NotRead();
+    return { items, endsInComma };
   }
 
   #rest(): readonly CodeExpression[] {
@@ -276,7 +324,7 @@ class Parser {
   }
 
   #item(): CodeExpression {
-    if (this.#takes('...')) return { kind: 'spread', of: this.#alternatives() };
+    if (this.#dialect.spreads && this.#takes('...')) return { kind: 'spread', of: this.#alternatives() };
     const [token, sign] = [this.#tokens[this.#at], this.#tokens[this.#at + 1]];
     if (token?.type === 'name' && sign?.type === 'sign' && sign.text === this.#dialect.namedArgument) {
       this.#at += 2;
@@ -292,5 +340,33 @@ export function pathTo(expression: CodeExpression): string | undefined {
   if (expression.kind !== 'member') return undefined;
   const { of } = expression;
   const before = of.kind === 'member' && of.args ? undefined : pathTo(of);
-  return before === undefined ? undefined : `${before}.${expression.name}`;
+  return before === undefined ? undefined : before + expression.sign + expression.name;
+}
+
+/** @param see gets every expression in it, itself too. */
+export function walk(expression: CodeExpression, see: (one: CodeExpression) => void): void {
+  see(expression);
+  for (const part of partsOf(expression)) walk(part, see);
+}
+
+function partsOf(expression: CodeExpression): readonly CodeExpression[] {
+  switch (expression.kind) {
+    case 'pieces':
+    case 'list':
+    case 'set':
+      return expression.items;
+    case 'concat':
+    case 'or':
+      return [expression.left, expression.right];
+    case 'spread':
+      return [expression.of];
+    case 'named':
+      return [expression.value];
+    case 'member':
+      return [expression.of, ...(expression.args ?? [])];
+    case 'call':
+      return expression.args;
+    default:
+      return [];
+  }
 }

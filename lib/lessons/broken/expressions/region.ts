@@ -6,10 +6,11 @@ import { type CodeLine, hasMeaningfulIndent } from '../code-lines.ts';
 import { signerLines } from '../stretches.ts';
 import type { Dialect } from './dialect.ts';
 import { DIALECTS } from './dialects.ts';
-import { worthIn } from './evaluate.ts';
+import { type WorkLeft, worthIn } from './evaluate.ts';
 import { assigns, factsAt, hasName, type KnownFact, valueOfFact } from './facts.ts';
-import { type CodeExpression, parseExpression } from './parse.ts';
-import { allTight, areEqual, type CodeValue } from './value.ts';
+import { isOwnName } from './own-names.ts';
+import { type CodeExpression, parseExpression, walk } from './parse.ts';
+import { allTight, areEqual, type CodeValue, sizeOf } from './value.ts';
 
 /** One of the signer’s names that holds a different value now. */
 export interface ChangedName {
@@ -26,8 +27,11 @@ interface Place {
 }
 
 interface Statement {
+  /** On one line. */
+  readonly text: string;
   readonly name: string;
   readonly declares: boolean;
+  readonly type: string | undefined;
   readonly adds: boolean;
   readonly isFixed: boolean;
   readonly expression: CodeExpression;
@@ -43,19 +47,20 @@ export const MOST_REPLACED = 5;
 export function changesBy(
   written: readonly CodeLine[],
   place: Place,
-  subjects: readonly Subject[],
+  { subjects, work }: { readonly subjects: readonly Subject[]; readonly work: WorkLeft },
 ): readonly ChangedName[] | undefined {
   const dialect = DIALECTS[place.language];
   if (!dialect || !isAmongStatements(place, dialect)) return undefined;
   const statements = statementsIn(written, place, dialect);
   const replaced = statements && namesReplaced(place, dialect);
   if (!statements || !replaced || !areDeclared(statements, place, dialect)) return undefined;
+  if (!areReadAsAllowed(statements, place, dialect)) return undefined;
   const names = new Set([...replaced, ...statements.map(({ name }) => name)]);
   const before = factsAt(place.language, dialect, place.from);
   const after = factsAt(place.language, dialect, place.to);
   const later = signerLines(place.language).slice(place.to);
   const used = [...names].filter((name) => later.some((line) => hasName(line, name)));
-  return workedOut(statements, { used, before, after, dialect }, subjects);
+  return workedOut(statements, { used, before, after, dialect, work }, subjects);
 }
 
 interface Known {
@@ -64,17 +69,18 @@ interface Known {
   readonly before: ReadonlyMap<string, KnownFact>;
   readonly after: ReadonlyMap<string, KnownFact>;
   readonly dialect: Dialect;
+  readonly work: WorkLeft;
 }
 
 function workedOut(
   statements: readonly Statement[],
-  { used, before, after, dialect }: Known,
+  { used, before, after, dialect, work }: Known,
   subjects: readonly Subject[],
 ): readonly ChangedName[] | undefined {
   const changed = new Map<KnownFact, ChangedName['cases']>();
   for (const subject of subjects) {
     const worth = new Map([...before].map(([name, fact]) => [name, valueOfFact(fact, subject)]));
-    if (!statements.every((one) => run(one, worth, dialect))) return undefined;
+    if (!statements.every((one) => run(one, worth, { dialect, work }))) return undefined;
     for (const name of used) {
       const compared = compare(worth.get(name), after.get(name), subject);
       if (!compared) return undefined;
@@ -103,23 +109,40 @@ function compare(
 }
 
 function run(
-  { name, adds, expression }: Statement,
+  statement: Statement,
   worth: Map<string, CodeValue>,
-  dialect: Dialect,
+  { dialect, work }: Pick<Known, 'dialect' | 'work'>,
 ): boolean {
-  const value = worthIn(expression, worth, dialect);
+  const { name, adds, expression } = statement;
+  const value = worthIn(expression, { names: worth, dialect, work });
   const old = worth.get(name);
   const result = value && adds ? old && allTight(old, value) : value;
-  if (!result) return false;
+  if (!result || !canHold(statement, result, old, dialect)) return false;
+  if (sizeOf(result) === undefined) return false;
   worth.set(name, result);
   return true;
+}
+
+function canHold(
+  { name, type, declares }: Statement,
+  value: CodeValue,
+  old: CodeValue | undefined,
+  { types = {}, isTyped, listSigil, readsHashesOnce, facts }: Dialect,
+): boolean {
+  if (value.kind === 'iterable') return false;
+  const wanted = type === undefined ? 'any' : types[type];
+  if (wanted !== 'any' && wanted !== value.kind) return false;
+  if (isTyped && !declares && old && old.kind !== value.kind) return false;
+  if (listSigil && name.startsWith(listSigil) !== (value.kind === 'list')) return false;
+  return !readsHashesOnce || value.kind !== 'hasher' || facts[name] === 'mac';
 }
 
 /** Within the function that signs, and in no block or brackets of it. */
 function isAmongStatements({ language, from, to }: Place, { facts }: Dialect): boolean {
   const lines = signerLines(language);
   const nameOf = (wanted: string) => Object.entries(facts).find(([, fact]) => fact === wanted)?.[0] ?? '';
-  const first = lines.findIndex((line) => assigns(line, nameOf('method')));
+  const method = nameOf('method') || nameOf('verb');
+  const first = lines.findIndex((line) => assigns(line, method));
   const last = lines.findIndex((line) => assigns(line, nameOf('signature')));
   if (first === -1 || from < first || to > last + 1) return false;
   const depth = depthOf(lines.slice(first, from));
@@ -136,6 +159,8 @@ function depthOf(lines: readonly string[]): number {
   return (bare.match(/[([{]/g) ?? []).length - (bare.match(/[)\]}]/g) ?? []).length;
 }
 
+const STRINGS = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`(?:\\.|[^`\\])*`/g;
+
 function statementsIn(
   written: readonly CodeLine[],
   { language, from }: Place,
@@ -143,17 +168,39 @@ function statementsIn(
 ): readonly Statement[] | undefined {
   const statements: Statement[] = [];
   let open = '';
-  for (const [at, { text }] of written.entries()) {
-    if (open === '' && !isIndentedAs(text, language, from)) return undefined;
-    open = open === '' ? text.trim() : `${open} ${text.trim()}`;
-    const goesOn = /^\s*[.+]/.test(written[at + 1]?.text ?? '');
-    if (depthOf([open]) > 0 || goesOn) continue;
+  for (const [at, line] of written.entries()) {
+    const text = line.text.trim();
+    if (open === '' && !isIndentedAs(line.text, language, from)) return undefined;
+    // Of a text that goes on over lines, blanks at their ends are lost.
+    if (/["'`]/.test(text.replace(STRINGS, ''))) return undefined;
+    open = open === '' ? text : `${open} ${text}`;
+    const goesOn = linesJoin(open, line, written[at + 1], dialect);
+    if (goesOn === undefined) return undefined;
+    if (goesOn) continue;
     const statement = statementOf(open, dialect);
     if (!statement) return undefined;
     statements.push(statement);
     open = '';
   }
-  return open === '' ? statements : undefined;
+  return statements;
+}
+
+/** @returns `undefined` where the language wouldn’t read it so. */
+function linesJoin(
+  open: string,
+  line: CodeLine,
+  next: CodeLine | undefined,
+  { goesOnWith, breaks }: Dialect,
+): boolean | undefined {
+  const text = next?.text.trim() ?? '';
+  const isLed = goesOnWith?.test(text) === true;
+  if (depthOf([open]) <= 0) {
+    if (!isLed) return false;
+    return next?.number === line.number + 1 ? true : undefined;
+  }
+  const isBehind = /[,([{]$/.test(line.text);
+  const isAround = breaks === 'around-items' && (isLed || /^[)\]}]/.test(text));
+  return next && (breaks === 'anywhere' || isBehind || isAround) ? true : undefined;
 }
 
 function isIndentedAs(text: string, language: Language, at: number): boolean {
@@ -165,11 +212,26 @@ function isIndentedAs(text: string, language: Language, at: number): boolean {
 }
 
 function statementOf(text: string, dialect: Dialect): Statement | undefined {
-  const { name, code, declares, adds } = dialect.statement.exec(text)?.groups ?? {};
+  const { name, code, declares, type, adds } = dialect.statement.exec(text)?.groups ?? {};
   const expression = code === undefined ? undefined : parseExpression(code, dialect);
-  if (name === undefined || !expression) return undefined;
+  if (name === undefined || !expression || !isAssignable(name, expression, dialect)) return undefined;
+  if (type !== undefined && !Object.hasOwn(dialect.types ?? {}, type)) return undefined;
+  if (declares !== undefined && adds !== undefined) return undefined;
   const isFixed = dialect.fixed?.test(text) === true;
-  return { name, expression, isFixed, declares: declares !== undefined, adds: adds !== undefined };
+  const does = { declares: declares !== undefined, adds: adds !== undefined };
+  return { text, name, expression, isFixed, type, ...does };
+}
+
+function isAssignable(name: string, expression: CodeExpression, dialect: Dialect): boolean {
+  if (!(name in dialect.facts || isOwnName(name, dialect))) return false;
+  if (dialect.fixedNames?.includes(name)) return false;
+  if (!dialect.moves) return true;
+  let isBorrowed = expression.kind !== 'name';
+  walk(expression, (one) => {
+    if (one.kind === 'member') isBorrowed &&= (one.args ?? []).every((arg) => arg.kind === 'text');
+    if (one.kind === 'call') isBorrowed &&= one.args[0]?.kind === 'text';
+  });
+  return isBorrowed;
 }
 
 /** Assigned by the lines that are gone; `undefined` where one of these does anything else. */
@@ -214,7 +276,59 @@ function isAllowed(
 }
 
 /** Declared before, and not once and for all. */
-function isFree(name: string, before: readonly string[], { fixed }: Dialect): boolean {
-  const line = before.find((one) => assigns(one, name)) ?? before.find((one) => hasName(one, name));
+function isFree(name: string, before: readonly string[], { fixed, fixedParameters }: Dialect): boolean {
+  const assigned = before.find((one) => assigns(one, name));
+  const line = assigned ?? (fixedParameters ? undefined : before.find((one) => hasName(one, name)));
   return line !== undefined && fixed?.test(line.trim()) !== true;
+}
+
+/** What a language says of how often names are read, in the whole signer as it’s edited. */
+function areReadAsAllowed(statements: readonly Statement[], place: Place, dialect: Dialect): boolean {
+  const lines = signerLines(place.language);
+  const texts = [
+    ...lines.slice(0, place.from),
+    ...statements.map(({ text }) => text),
+    ...lines.slice(place.to),
+  ].map((line) => line.replace(STRINGS, '""'));
+  if (dialect.readsAll && !areAllRead(texts)) return false;
+  if (dialect.readsHashesOnce && !isHashReadOnce(statements, texts, dialect)) return false;
+  return areChangedUnseen(statements, dialect);
+}
+
+const DECLARATION = /^\s*([\w, ]+?)\s*:=/;
+const ASSIGNMENT = /^\s*[\w, ]+?\s*[:+]?=(?!=)/;
+
+function areAllRead(texts: readonly string[]): boolean {
+  return texts.every((text, at) => {
+    const names = (DECLARATION.exec(text)?.[1] ?? '').split(',').map((name) => name.trim());
+    const rest = texts.slice(at + 1).map((line) => line.replace(ASSIGNMENT, ''));
+    return names.every((name) => name === '' || name === '_' || rest.some((line) => hasName(line, name)));
+  });
+}
+
+/** Node’s throws when it’s read out again. */
+function isHashReadOnce(
+  statements: readonly Statement[],
+  texts: readonly string[],
+  { facts }: Dialect,
+): boolean {
+  const name = Object.keys(facts).find((one) => facts[one] === 'mac') ?? '';
+  if (!statements.some(({ text }) => hasName(text, name))) return true;
+  const mentions = texts.join('\n').match(new RegExp(`(?<![\\w$])${name}(?!\\w)`, 'g')) ?? [];
+  return mentions.length <= 2;
+}
+
+/** A list that’s changed under one name is changed under all. */
+function areChangedUnseen(statements: readonly Statement[], { changing = [] }: Dialect): boolean {
+  const mentioned: string[] = statements.map(({ name }) => name);
+  const changed: string[] = [];
+  let isSeen = false;
+  for (const { expression } of statements)
+    walk(expression, (one) => {
+      if (one.kind === 'name') mentioned.push(one.name);
+      if (one.kind !== 'member' || !changing.includes(one.name)) return;
+      if (one.of.kind === 'name') changed.push(one.of.name);
+      isSeen ||= one.of.kind === 'or';
+    });
+  return !isSeen && changed.every((name) => mentioned.filter((one) => one === name).length === 1);
 }

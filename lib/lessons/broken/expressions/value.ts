@@ -17,6 +17,10 @@ export type CodeValue =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
   | { readonly kind: 'list'; readonly items: readonly CodeValue[] }
+  /** Can be gone through once, and held by no name: its order is known or not. */
+  | { readonly kind: 'iterable'; readonly items: readonly CodeValue[]; readonly isOrdered: boolean }
+  /** A method that’s no text yet: it’s written as one. */
+  | { readonly kind: 'verb'; readonly text: string }
   /** SHA-256, or its HMAC where it has a key. */
   | { readonly kind: 'hasher'; readonly key: Uint8Array | undefined; readonly data: Uint8Array }
   /** May be missing in other calls, which code must provide for. */
@@ -39,6 +43,42 @@ export function areEqual(one: CodeValue, other: CodeValue): boolean {
     one.items.length === other.items.length &&
     one.items.every((item, at) => areEqual(item, other.items[at] ?? textWorth('')))
   );
+}
+
+/** Characters and bytes in it, and items. */
+const MOST_CHARACTERS = 64_000;
+export const MOST_ITEMS = 1000;
+
+/** In characters and bytes; `undefined` beyond what a value may hold. */
+export function sizeOf(value: CodeValue): number | undefined {
+  switch (value.kind) {
+    case 'text':
+    case 'verb':
+      return within(value.text.length);
+    case 'bytes':
+      return within(value.bytes.length);
+    case 'hasher':
+      return within(value.data.length + (value.key?.length ?? 0));
+    case 'maybe':
+      return sizeOf(value.of);
+    case 'list':
+    case 'iterable':
+      return value.items.length > MOST_ITEMS ? undefined : sizeOfAll(value.items);
+  }
+}
+
+function sizeOfAll(items: readonly CodeValue[]): number | undefined {
+  let sum = items.length;
+  for (const item of items) {
+    const size = sizeOf(item);
+    if (size === undefined) return undefined;
+    sum += size;
+  }
+  return within(sum);
+}
+
+function within(size: number): number | undefined {
+  return size > MOST_CHARACTERS ? undefined : size;
 }
 
 function digestOf({ key, data }: Extract<CodeValue, { kind: 'hasher' }>): Uint8Array {
@@ -69,24 +109,42 @@ function recased(made: (text: string) => string): Operation {
 
 export const upper = recased((text) => text.toUpperCase());
 export const lower = recased((text) => text.toLowerCase());
-export const trimmedText = ofTexts(1, (text = '') => textWorth(text.trim()));
+/** Blanks beyond ASCII aren’t the same in all languages. */
+export const trimmedText = ofTexts(1, (text = '') => (isAscii(text) ? textWorth(text.trim()) : undefined));
 export const same: Operation = (one, ...more) =>
   more.length === 0 && one?.kind === 'text' ? one : undefined;
-export const sameList: Operation = (one, ...more) =>
-  more.length === 0 && one?.kind === 'list' ? one : undefined;
+/** What’s gone through in its order. */
+export const inOrder: Operation = (one, ...more) => {
+  const isKnown = one?.kind === 'list' || (one?.kind === 'iterable' && one.isOrdered);
+  return isKnown && more.length === 0 ? listValue(one.items) : undefined;
+};
 export const list: Operation = (...items) => listValue(items);
 
 function joinWith(separator: CodeValue | undefined, items: readonly CodeValue[]): CodeValue | undefined {
   const texts = textsOf(items);
-  return texts && separator?.kind === 'text' ? textWorth(texts.join(separator.text)) : undefined;
+  if (!texts || separator?.kind !== 'text') return undefined;
+  const size = texts.reduce((sum, text) => sum + text.length + separator.text.length, 0);
+  return size > 2 * MOST_CHARACTERS ? undefined : textWorth(texts.join(separator.text));
 }
 
 export const joined: Operation = (items, separator, ...more) =>
   items?.kind === 'list' && more.length === 0 ? joinWith(separator, items.items) : undefined;
 export const separatorJoins: Operation = (separator, items, ...more) =>
   items && more.length === 0 ? joined(items, separator) : undefined;
-/** Of a list, or of the texts themselves. */
+/** Of what’s gone through in its order. */
+export const separatorJoinsOnce: Operation = (separator, items, ...more) => {
+  const known = items && inOrder(items, ...more);
+  return known && joined(known, separator);
+};
+/** Of the texts themselves. */
+export const separatorJoinsTexts: Operation = (separator, ...items) => joinWith(separator, items);
+/** Of one list, or of the texts themselves. */
 export const separatorJoinsAll: Operation = (separator, ...items) =>
+  items.length === 1 && items[0]?.kind === 'list'
+    ? joinWith(separator, items[0].items)
+    : joinWith(separator, items);
+/** Of all texts, also those of lists. */
+export const separatorJoinsFlat: Operation = (separator, ...items) =>
   joinWith(
     separator,
     items.flatMap((item) => (item.kind === 'list' ? item.items : [item])),
@@ -95,10 +153,22 @@ export const joinedTight: Operation = (...items) =>
   items.length === 1 && items[0]?.kind === 'list' ? joinWith(textWorth(''), items[0].items) : undefined;
 export const joinedOrTight: Operation = (...args) =>
   args.length === 1 ? joinedTight(...args) : joined(...args);
+export const joinedPair: Operation = (one, other, ...more) =>
+  one && other && more.length === 0 ? joinWith(textWorth(''), [one, other]) : undefined;
 export const allTight: Operation = (...items) => joinWith(textWorth(''), items);
 export const split = ofTexts(2, (text = '', separator = '') =>
   separator === '' ? undefined : listValue(text.split(separator).map(textWorth)),
 );
+/** Ruby’s: empty ones at its end are dropped, and a blank splits otherwise. */
+export const splitWithoutEnd: Operation = (text, separator, ...more) => {
+  const parts =
+    separator?.kind === 'text' && separator.text !== ' ' && text && more.length === 0
+      ? split(text, separator)
+      : undefined;
+  const texts = parts?.kind === 'list' ? textsOf(parts.items) : undefined;
+  const last = texts?.findLastIndex((one) => one !== '');
+  return texts && last !== undefined ? listValue(texts.slice(0, last + 1).map(textWorth)) : undefined;
+};
 export const splitBy: Operation = (separator, text, ...more) =>
   separator && text && more.length === 0 ? split(text, separator) : undefined;
 
@@ -112,8 +182,23 @@ function ofList(made: (texts: readonly string[]) => readonly string[]): Operatio
 /** By bytes, of ASCII. */
 export const sorted: Operation = (one, ...more) =>
   one?.kind === 'list' && textsOf(one.items)?.every(isAscii) ? sortedTexts(one, ...more) : undefined;
+/** Also of what has no order. */
+export const sortedOfAny: Operation = (one, ...more) =>
+  sorted(...(one?.kind === 'iterable' ? [listValue(one.items)] : one ? [one] : []), ...more);
 const sortedTexts = ofList((texts) => texts.toSorted());
 export const once = ofList((texts) => [...new Set(texts)]);
+/** Each once, as a set. */
+export function onceAsSet(isOrdered: boolean): Operation {
+  return (...args) => asIterable(once(...args), isOrdered);
+}
+export function iterableOf(made: Operation): Operation {
+  return (...args) => asIterable(made(...args), true);
+}
+function asIterable(value: CodeValue | undefined, isOrdered: boolean): CodeValue | undefined {
+  return value?.kind === 'list' ? { kind: 'iterable', items: value.items, isOrdered } : undefined;
+}
+/** PHP’s: `0` counts as empty. */
+export const truthyTexts = ofList((texts) => texts.filter((text) => text !== '' && text !== '0'));
 export const filledTexts = ofList((texts) => texts.filter((text) => text !== ''));
 
 /** @param charsets by their names there. */
@@ -174,7 +259,7 @@ export function hmacOf(allows: 'bytes' | 'both', order: 'key-first' | 'message-f
 export function named(at: 0 | 2, operation: Operation): Operation {
   return (...args) => {
     const name = args[at];
-    const isSha256 = name?.kind === 'text' && name.text.toLowerCase().replace('-', '') === 'sha256';
+    const isSha256 = name?.kind === 'text' && (name.text === 'sha256' || name.text === 'SHA256');
     return isSha256 ? operation(...args.toSpliced(at, 1)) : undefined;
   };
 }
@@ -205,18 +290,23 @@ const written: Operation = (one, notation, ...more) => {
 
 export const digestOrWritten: Operation = (...args) =>
   args.length === 1 ? digestBytes(...args) : written(...args);
-export const sameOrWritten: Operation = (...args) =>
-  args[0]?.kind === 'text' ? same(...args) : written(...args);
+export const sameOrWritten: Operation = (...args) => {
+  if (args[0]?.kind === 'text') return same(...args);
+  return args[0]?.kind === 'bytes' ? written(...args) : undefined;
+};
 
 /** @param place of the next value in the format. */
 function formatted(place: RegExp): Operation {
   return (format, ...values) => {
-    const texts = textsOf(values);
+    const texts = textsOf(values.map((value) => (value.kind === 'verb' ? textWorth(value.text) : value)));
     if (format?.kind !== 'text' || !texts) return undefined;
     const parts = format.text.split(place);
     if (parts.length !== texts.length + 1 || parts.some((part) => /[%{}]/.test(part))) return undefined;
     return textWorth(parts.map((part, at) => part + (texts[at] ?? '')).join(''));
   };
 }
+/** The text of a method that’s none yet. */
+export const textOfVerb: Operation = (one, ...more) =>
+  one?.kind === 'verb' && more.length === 0 ? textWorth(one.text) : undefined;
 export const percentFormat = formatted(/%s/);
 export const braceFormat = formatted(/\{\}/);
