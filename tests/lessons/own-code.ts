@@ -15,6 +15,7 @@ export const edited = (language: Language, start: string, lines: string): string
 
 const PYTHON = ['python-requests', 'python-httpx', 'python-urllib'] as const;
 const NODE = ['node-fetch', 'node-axios', 'typescript-fetch'] as const;
+const JAVA = ['java-httpclient', 'java-okhttp'] as const;
 const IN_JAVASCRIPT = [...NODE, 'browser-fetch', 'bruno', 'postman', 'insomnia'] as const;
 
 /** Languages, the line that’s edited, by how it begins, what’s typed in its place, and what it comes to. */
@@ -71,8 +72,15 @@ export const OWN_CODE: readonly (readonly [readonly Language[], string, string, 
   ],
   [PYTHON, 'message =', 'message = "\\n".join([method, path, query, timestamp])', 'join-component-missing'],
   [PYTHON, 'message =', 'message = ", ".join([method, path, query, timestamp, body_hash])', 'join-other-sep'],
-  [PYTHON, 'query =', 'query = "&".join(sorted(query.split("&")))', 'passed'],
-  [PYTHON, 'query =', 'query = "&".join(sorted(set(query.split("&"))))', 'query-identical-pairs-once'],
+  [PYTHON, 'query =', 'query = "&".join(sorted(p for p in query.split("&") if p))', 'passed'],
+  [PYTHON, 'query =', 'query = "&".join(sorted(filter(None, query.split("&"))))', 'passed'],
+  [PYTHON, 'query =', 'query = "&".join(sorted(query.split("&")))', 'other: query'],
+  [
+    PYTHON,
+    'query =',
+    'query = "&".join(sorted(set(p for p in query.split("&") if p)))',
+    'query-identical-pairs-once',
+  ],
   [PYTHON, 'query =', '', 'query-order-as-sent'],
   [PYTHON, 'body_hash =', 'body_hash = hashlib.sha256(raw).hexdigest().upper()', 'bodyhash-uppercase'],
   [PYTHON, 'key =', 'key = secret.encode()', 'passed'],
@@ -81,6 +89,27 @@ export const OWN_CODE: readonly (readonly [readonly Language[], string, string, 
   [PYTHON, 'mac =', 'mac = hmac.new(message.encode(), key, hashlib.sha256)', 'hmac-swapped-args'],
   [PYTHON, 'signature =', 'signature = mac.hexdigest().upper()', 'out-uppercase'],
   [PYTHON, 'signature =', 'signature = mac.digest().hex()', 'passed'],
+  // Now isn’t a time of the code’s own.
+  [PYTHON, 'timestamp =', 'timestamp = "1796000000"', 'other: timestamp'],
+  [
+    PYTHON,
+    'message =',
+    'message = "\\n".join([method, path, query, "1796000000", body_hash])',
+    'other: timestamp',
+  ],
+  [NODE, 'const timestamp =', "const timestamp = '1796000000';", 'other: timestamp'],
+  [
+    PYTHON,
+    'message =',
+    'message = "\\n".join([method, path, query, timestamp, body_hash]).lower()',
+    'method-lowercase,path-lowercased,query-case',
+  ],
+  [
+    ['perl'],
+    'my $message =',
+    'my $message = uc $method . "\\n" . $path . "\\n" . $query . "\\n" . $timestamp . "\\n" . $body_hash;',
+    'join-case',
+  ],
   [
     IN_JAVASCRIPT,
     'const message =',
@@ -131,13 +160,25 @@ export const OWN_CODE: readonly (readonly [readonly Language[], string, string, 
     'message = "#{method}\\n#{path}\\n#{query}\\n#{timestamp}\\n#{body_hash}\\n"',
     'join-trailing-newline',
   ],
-  [['ruby'], 'query =', 'query = uri.query.to_s.split("&").sort.join("&")', 'passed'],
-  [['ruby'], 'query =', 'query = uri.query.to_s.split("&").join("&")', 'query-order-as-sent'],
+  [['ruby'], 'query =', 'query = uri.query.to_s.split("&").sort.join("&")', 'other: query'],
+  [['ruby'], 'query =', 'query = uri.query.to_s.split("&").sort.reject(&:empty?).join("&")', 'passed'],
+  [
+    ['ruby'],
+    'query =',
+    'query = uri.query.to_s.split("&").reject(&:empty?).join("&")',
+    'query-order-as-sent',
+  ],
+  [
+    [...NODE, 'browser-fetch', 'bruno'],
+    'const query =',
+    "const query = url.search.slice(1).split('&').filter(Boolean).sort().join('&');",
+    'passed',
+  ],
   [
     [...NODE, 'browser-fetch', 'bruno'],
     'const query =',
     "const query = url.search.slice(1).split('&').sort().join('&');",
-    'passed',
+    'other: query',
   ],
   [
     [...NODE, 'browser-fetch', 'bruno'],
@@ -228,12 +269,7 @@ export const OWN_CODE: readonly (readonly [readonly Language[], string, string, 
     'parts := []string{strings.ToLower(method), path, query, timestamp, bodyHash}',
     'method-lowercase',
   ],
-  [
-    ['go'],
-    'message :=',
-    'message := fmt.Sprintf("%s\\n%s\\n%s\\n%s\\n%s", method, path, query, timestamp, bodyHash)',
-    'passed',
-  ],
+  [['go'], 'message :=', 'message := fmt.Sprintf("%s", strings.Join(parts, "\\n"))', 'passed'],
   [
     ['lua'],
     'local message =',
@@ -276,5 +312,145 @@ export const OWN_CODE: readonly (readonly [readonly Language[], string, string, 
     'let message = format!("{}\\n{}\\n{}\\n{}\\n{}\\n", method.as_str(), path, &query, &timestamp, &body_hash);',
     'join-trailing-newline',
   ],
-  [['rust'], 'let message =', 'let message = parts.join("\\n") + "\\n";', 'join-trailing-newline'],
+];
+
+/** That isn’t understood: the language wouldn’t read it so, or what it makes isn’t sure. */
+export const NOT_UNDERSTOOD: readonly (readonly [readonly Language[], string, string])[] = [
+  // Sets have no order.
+  [PYTHON, 'message =', 'message = "\\n".join({method, path, query, timestamp, body_hash})'],
+  [PYTHON, 'query =', 'query = "&".join(set(sorted(query.split("&"))))'],
+  // A line that ends is over.
+  [
+    PYTHON,
+    'message =',
+    'message = method\n+ "\\n" + path + "\\n" + query + "\\n" + timestamp + "\\n" + body_hash',
+  ],
+  [
+    ['ruby'],
+    'message =',
+    'message = method\n  + "\\n" + path + "\\n" + query + "\\n" + timestamp + "\\n" + body_hash',
+  ],
+  [['ruby'], 'message =', 'message = (method\n  + "\\n" + path)'],
+  [
+    ['go'],
+    'message :=',
+    'message := method\n+ "\\n" + path + "\\n" + query + "\\n" + timestamp + "\\n" + bodyHash',
+  ],
+  [['go'], 'message :=', 'message := strings\n.Join(parts, "\\n")'],
+  [['go'], 'parts :=', 'parts := []string{\n  method, path,\n  query, timestamp, bodyHash\n}'],
+  [
+    ['kotlin'],
+    'val message =',
+    'val message = verb\n+ "\\n" + path + "\\n" + query + "\\n" + timestamp + "\\n" + bodyHash',
+  ],
+  // Texts over lines.
+  [
+    NODE,
+    'const message =',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it’s code of a learner.
+    'const message = String(`${method}\n${path}\n${query}\n${timestamp}\n${bodyHash}`);',
+  ],
+  [
+    ['php-curl', 'php-guzzle'],
+    '$message =',
+    '$message = implode("\n", [$method, $path, $query, $timestamp, $bodyHash]);',
+  ],
+  // Splits that a text doesn’t say all of.
+  [
+    ['scala'],
+    'val message =',
+    'val message = Seq(verb, path.split("|").mkString("|"), query, timestamp, bodyHash).mkString("\\n")',
+  ],
+  [
+    ['ruby'],
+    'message =',
+    'message = [method, path, query, timestamp, body_hash].join("\\n").split(" ").join(" ")',
+  ],
+  // Types and lists that the language has no such of.
+  [
+    ['node-fetch', 'browser-fetch'],
+    'const message =',
+    "const message: string = [method, path, query, timestamp, bodyHash].join('\\n');",
+  ],
+  [
+    ['typescript-fetch'],
+    'const message =',
+    "const message: string[] = [method, path, query, timestamp, bodyHash].join('\\n');",
+  ],
+  [
+    JAVA,
+    'String message =',
+    'byte[] message = String.join("\\n", method, path, query, timestamp, bodyHash);',
+  ],
+  [
+    JAVA,
+    'String message =',
+    'List<String> message = String.join("\\n", method, path, query, timestamp, bodyHash);',
+  ],
+  [
+    JAVA,
+    'String message =',
+    'String message = String.join("\\n", List.of(method, path), query, timestamp, bodyHash);',
+  ],
+  [
+    ['csharp'],
+    'string message =',
+    'string[] message = string.Join("\\n", method, path, query, timestamp, bodyHash);',
+  ],
+  [
+    ['kotlin'],
+    'val message =',
+    'val message: Int = listOf(verb, path, query, timestamp, bodyHash).joinToString("\\n")',
+  ],
+  [
+    ['scala'],
+    'val message =',
+    'val message = String.join("\\n", Seq(verb, path, query, timestamp, bodyHash))',
+  ],
+  [['rust'], 'let message =', 'let message: u8 = parts.join("\\n");'],
+  [
+    ['rust'],
+    'let message =',
+    'let message = method + "\\n" + path + "\\n" + &query + "\\n" + &timestamp + "\\n" + &body_hash;',
+  ],
+  [['rust'], 'let message =', 'let message = [method, path, query, timestamp, body_hash].join("\\n");'],
+  [['perl'], 'my $message =', 'my $message = join("\\n", [$method, $path, $query, $timestamp, $body_hash]);'],
+  [PYTHON, 'message =', 'message = ("\\n".join([method, path, query, timestamp, body_hash]),)'],
+  // Names that the language keeps.
+  [PYTHON, 'message =', 'class = method\nmessage = "\\n".join([class, path, query, timestamp, body_hash])'],
+  [
+    NODE,
+    'const message =',
+    "const class = method;\nconst message = [class, path, query, timestamp, bodyHash].join('\\n');",
+  ],
+  // Algorithms that have other names.
+  [PYTHON, 'signature =', 'signature = hmac.new(key, message.encode(), "SHA-256").hexdigest()'],
+  [['php-curl', 'php-guzzle'], '$signature =', "$signature = hash_hmac('SHA-256', $message, $secret);"],
+  [['ruby'], 'signature =', 'signature = OpenSSL::HMAC.hexdigest("sha-256", secret, message)'],
+  // What fails when it runs.
+  [NODE, 'const bodyHash =', "const bodyHash = createHash('sha256').update(raw).digest('hex');"],
+  [NODE, 'const signature =', "const first = mac.digest('hex');\nconst signature = mac.digest('hex');"],
+  [NODE, 'const query =', "const other = pairs.sort();\nconst query = pairs.join('&');"],
+  [NODE, 'const query =', "const query = Set(pairs).join('&');"],
+  [
+    ['lua'],
+    'local message =',
+    'local message = table.concat({ method.upper(), path, query, timestamp, body_hash }, "\\n")',
+  ],
+  [
+    ['php-curl', 'php-guzzle'],
+    '$message =',
+    '$message = "$method\\n$path\\n$query\\n$timestamp\\n$bodyHash[0]";',
+  ],
+  // In Go each name is read.
+  [['go'], 'message :=', 'extra := method + path\nmessage := strings.Join(parts, "\\n")'],
+  [
+    ['go'],
+    'message :=',
+    'message := fmt.Sprintf("%s\\n%s\\n%s\\n%s\\n%s", method, path, query, timestamp, bodyHash)',
+  ],
+  // More than anyone types.
+  [PYTHON, 'message =', `x = ${Array(300).fill('path').join(' + ')}\nmessage = x`],
+  [PYTHON, 'message =', `message = ${'('.repeat(990)}path${')'.repeat(990)}`],
+  [PYTHON, 'message =', `message = ${'str('.repeat(51)}path${')'.repeat(51)}`],
 ];

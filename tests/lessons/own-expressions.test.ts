@@ -3,17 +3,23 @@
 import { describe, expect, it } from 'vitest';
 import type { Language } from '../../lib/core/mistakes/languages.ts';
 import { randomFrom } from '../../lib/core/random.ts';
-import { drawBrokenClient } from '../../lib/lessons/broken/client.ts';
+import { drawBrokenClient, subjectsOf } from '../../lib/lessons/broken/client.ts';
+import { codeLines } from '../../lib/lessons/broken/code-lines.ts';
+import { changesBy } from '../../lib/lessons/broken/expressions/region.ts';
 import { gradeClient } from '../../lib/lessons/broken/grade-client.ts';
-import { edited, OWN_CODE } from './own-code.ts';
+import { BROKEN_LANGUAGES } from '../../lib/lessons/broken/offered.ts';
+import { stretchesOf } from '../../lib/lessons/broken/stretches.ts';
+import { edited, NOT_UNDERSTOOD, OWN_CODE } from './own-code.ts';
+
+const drawn = (language: Language) =>
+  drawBrokenClient(language, 1, { random: randomFrom(1), now: 1_796_000_000 });
 
 const told = (language: Language, code: string): string => {
-  const client = drawBrokenClient(language, 1, { random: randomFrom(1), now: 1_796_000_000 });
+  const client = drawn(language);
   const grade = gradeClient(client, code);
   if (grade.passed) return 'passed';
-  if (grade.kind === 'unknown') return `unknown ${grade.line}`;
-  if (grade.kind === 'signs-other')
-    return `other ${grade.edit.line}: ${grade.edit.lines.map(({ name }) => name)}`;
+  if (grade.kind === 'unknown') return 'unknown';
+  if (grade.kind === 'signs-other') return `other: ${grade.edit.lines.map(({ name }) => name)}`;
   return grade.mistakes.map(({ id }) => id).join();
 };
 
@@ -22,4 +28,35 @@ describe('a learner’s own code', () => {
     it.for(languages)(`in %s: ${lines.split('\n').at(-1)}`, (language) => {
       expect(told(language, edited(language, start, lines))).toBe(expected);
     });
+});
+
+describe('code that isn’t sure to mean something', () => {
+  for (const [languages, start, lines] of NOT_UNDERSTOOD)
+    it.for(languages)(`isn’t understood in %s: ${lines.slice(0, 100)}`, (language) => {
+      expect(told(language, edited(language, start, lines))).toBe('unknown');
+    });
+});
+
+describe('code that’s known', () => {
+  const worked = BROKEN_LANGUAGES.flatMap(([language]) => {
+    const subjects = subjectsOf(drawn(language));
+    return stretchesOf(language).flatMap(({ mistake, isWrong, from, to, lines }) => {
+      const written = codeLines(lines.join('\n'), language);
+      const changes = changesBy(written, { language, from, to }, { subjects, work: { left: 1e8 } });
+      const comesTo = changes?.map(({ fact }) => fact);
+      return comesTo ? [{ language, mistake, isWrong, comesTo }] : [];
+    });
+  });
+
+  it('comes to what it’s known as where it’s worked out', () => {
+    expect(worked.length).toBeGreaterThan(100);
+    expect(worked.filter(({ isWrong, comesTo }) => isWrong !== comesTo.length > 0)).toEqual([]);
+  });
+
+  it('gives Node no body that may be missing', () => {
+    const updates = (['node-fetch', 'node-axios', 'typescript-fetch'] as const).flatMap((language) =>
+      stretchesOf(language).flatMap(({ isWrong, lines }) => (isWrong ? [] : lines)),
+    );
+    expect(updates.filter((line) => line.includes('update(raw)'))).toEqual([]);
+  });
 });

@@ -190,7 +190,7 @@ export function isAllInString({ planted, key, language }: BrokenClient, call: Wi
 }
 
 /** Capitals and escapes in all that a learner’s own code may change the case of, and empty pairs that aren’t signed. */
-const MIXED = {
+export const MIXED = {
   target: '/api/v1/Orders%2F?&b=%C3%89%2f&0&&A=1&a=&',
   secret: 'sk_test_0123456789abcdefABCDEF9876543210',
 };

@@ -2,11 +2,20 @@
 
 import { mistakesOf } from '../../core/diagnosis/diagnose.ts';
 import type { Mistake } from '../../core/diagnosis/diagnosis.ts';
-import type { MistakeId } from '../../core/mistakes/catalogue.ts';
+import { bodyHashWays } from '../../core/mistakes/body-hash/body-hash.ts';
+import { MISTAKES, type MistakeId } from '../../core/mistakes/catalogue.ts';
+import { joinShapes } from '../../core/mistakes/joining/joining.ts';
 import { keyVariants } from '../../core/mistakes/key/key.ts';
 import type { Language } from '../../core/mistakes/languages.ts';
+import { methodVariants } from '../../core/mistakes/method/method.ts';
 import { readSignature } from '../../core/mistakes/output/output.ts';
+import { pathVariants } from '../../core/mistakes/path/path.ts';
+import { queryVariants } from '../../core/mistakes/query/query.ts';
 import type { Subject } from '../../core/mistakes/subject.ts';
+import { fewTimestamps } from '../../core/mistakes/timestamp/timestamp.ts';
+import type { Variant } from '../../core/mistakes/variant.ts';
+import { messageOf } from '../../core/search/message.ts';
+import { rightValues } from '../../core/search/slot-lists.ts';
 import {
   byteStringOfText,
   bytesOfHex,
@@ -16,24 +25,28 @@ import {
 } from '../../core/signing/bytes.ts';
 import { canonicalLines, LINE_NAMES, type LineName } from '../../core/signing/canonical.ts';
 import { gradeString, timestampOf, type WrittenWrong } from '../grade.ts';
-import { areApart, effectOf, messageWith, signatureUnder } from './effect.ts';
+import { effectOf, signatureUnder } from './effect.ts';
 import { type KnownFact, valueOfFact } from './expressions/facts.ts';
 import type { ChangedName } from './expressions/region.ts';
 import { areEqual, type CodeValue, textsOf } from './expressions/value.ts';
 
 const NOTHING = new Uint8Array();
 
-/** Comparing strings takes a while: the first requests, and the last, which has what the others don’t. */
-const MOST_COMPARED = 3;
+/**
+ * Comparing strings takes a while: the first requests, one with a body, and the last, which has what the others don’t.
+ */
+function comparedOf(cases: ChangedName['cases']): ChangedName['cases'] {
+  const withBody = cases.find(({ subject }) => subject.body !== '');
+  return [...new Set([...cases.slice(0, 2), ...(withBody ? [withBody] : []), ...cases.slice(-1)])];
+}
 
 /**
  * What’s named explains every request that’s compared.
  * @returns `undefined` where nothing here can tell what it comes to.
  */
 export function gradeChangedName({ fact, cases }: ChangedName, language: Language): WrittenWrong | undefined {
-  const compared = [...cases.slice(0, MOST_COMPARED - 1), ...cases.slice(MOST_COMPARED - 1).slice(-1)];
   const told: ToldCase[] = [];
-  for (const { subject, value } of compared) {
+  for (const { subject, value } of comparedOf(cases)) {
     const wrong = gradeCase(fact, subject, value);
     if (!wrong) return undefined;
     told.push({ subject, value, wrong });
@@ -60,25 +73,67 @@ function namedInAll(
   fact: KnownFact,
   language: Language,
 ): WrittenWrong | undefined {
-  if (told.some((one) => one.wrong.mistakes.length === 0)) return undefined;
+  if (!told.every((one) => idsOf(one).length > 0 && idsOf(one).every(isOfClient))) return undefined;
   const fewest = told.toSorted((one, other) => idsOf(one).length - idsOf(other).length);
-  const single = fewest.find((one) => told.every((other) => explains(idsOf(one), other, fact, language)));
+  const single = fewest.find((one) => told.every((other) => explains(idsOf(one), other, fact)));
   if (single) return single.wrong;
   const all = new Map(told.flatMap(({ wrong }) => wrong.mistakes.map((one) => [one.id, one] as const)));
-  const isEach = told.every((one) => areUnseen([...all.keys()], one, language));
+  const ids = [...all.keys()];
+  const isEach =
+    !ids.some((id) => MISTAKES[id].slot === 'joining') && told.every((one) => areUnseen(ids, one, language));
   const most = fewest.at(-1);
   return isEach && most ? { ...most.wrong, mistakes: [...all.values()] } : undefined;
 }
 
-function explains(ids: readonly MistakeId[], one: ToldCase, fact: KnownFact, language: Language): boolean {
+/** How a server reads requests is nothing that code of a client does. */
+function isOfClient(id: MistakeId): boolean {
+  return MISTAKES[id].slot !== 'transport';
+}
+
+function explains(ids: readonly MistakeId[], one: ToldCase, fact: KnownFact): boolean {
   const own = new Set(idsOf(one));
   if (own.size === new Set(ids).size && ids.every((id) => own.has(id))) return true;
-  const effects = ids.flatMap((id) => effectOf(one.subject, id, language) ?? []);
+  const [id, ...more] = ids;
+  if (id === undefined || more.length > 0 || one.value.kind !== 'text') return false;
   const line = LINE_NAMES.find((name) => name === fact);
-  if (one.value.kind !== 'text' || !areApart(effects)) return false;
-  if (fact === 'signature') return signatureUnder(one.subject, effects) === one.value.text;
-  const text = displayTextOf(messageWith(one.subject, effects));
-  return text === (line ? ofLines(one.subject, line, one.value.text) : one.value.text);
+  const text = line ? ofLines(one.subject, line, one.value.text) : one.value.text;
+  return stringsWith(id, one.subject).includes(text);
+}
+
+/** The canonical strings of the mistake made alone, in any of its ways. */
+function stringsWith(id: MistakeId, subject: Subject): readonly string[] {
+  const { slot } = MISTAKES[id];
+  if (slot !== 'joining') {
+    const [line, values] = lineVariants(slot, subject);
+    return values
+      .filter(({ uses }) => uses.length === 1 && uses[0]?.id === id)
+      .map(({ value }) => ofLines(subject, line, displayTextOf(value)));
+  }
+  const values = rightValues(subject);
+  return joinShapes(subject)
+    .filter(({ uses, keys }) => !keys && uses.length === 1 && uses[0]?.id === id)
+    .map(({ template, map }) => messageOf(template, (at) => (map ? map(values[at]) : values[at])))
+    .map(displayTextOf);
+}
+
+function lineVariants(
+  slot: (typeof MISTAKES)[MistakeId]['slot'],
+  subject: Subject,
+): readonly [LineName, readonly Variant[]] {
+  switch (slot) {
+    case 'method':
+      return ['method', methodVariants(subject, 1)];
+    case 'path':
+      return ['path', pathVariants(subject, 1)];
+    case 'query':
+      return ['query', queryVariants(subject, 1)];
+    case 'timestamp':
+      return ['timestamp', fewTimestamps(subject)];
+    case 'body-hash':
+      return ['body-hash', bodyHashWays(subject)];
+    default:
+      return ['method', []];
+  }
 }
 
 /** Those of them that this request isn’t told of change nothing in it. */

@@ -24,7 +24,7 @@ export const QUERY_ADVICE = {
       }),
       'typescript-fetch': {
         wrong: 'const query = url.searchParams.toString();',
-        right: "const query = url.search.slice(1).split('&').sort().join('&');",
+        right: "const query = url.search.slice(1).split('&').filter(Boolean).sort().join('&');",
       },
 
       'node-axios': { wrong: 'const query = url.search.slice(1);' },
@@ -62,7 +62,10 @@ export const QUERY_ADVICE = {
       // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the code that's shown
       curl: { wrong: 'query=${target#*\\?}' },
       postman: { wrong: "const query = url.query ?? '';" },
-      bruno: { wrong: 'const query = sent;', right: "const query = sent.split('&').sort().join('&');" },
+      bruno: {
+        wrong: 'const query = sent;',
+        right: "const query = sent.split('&').filter(Boolean).sort().join('&');",
+      },
       insomnia: { wrong: "const query = sent.join('&');", right: "const query = sent.sort().join('&');" },
     },
   },

@@ -189,7 +189,10 @@ const sortedTexts = ofList((texts) => texts.toSorted());
 export const once = ofList((texts) => [...new Set(texts)]);
 /** Each once, as a set. */
 export function onceAsSet(isOrdered: boolean): Operation {
-  return (...args) => asIterable(once(...args), isOrdered);
+  return (...args) => {
+    const items = inOrder(...args);
+    return items && asIterable(once(items), isOrdered);
+  };
 }
 export function iterableOf(made: Operation): Operation {
   return (...args) => asIterable(made(...args), true);
