@@ -99,6 +99,14 @@ function levelNamed(name: string): BrokenId {
   return BROKEN_LEVELS.find((level) => level.id === name)?.id ?? 'broken-1';
 }
 
+function onFirstCall<Made>(make: () => Made): () => Made {
+  let made: { readonly value: Made } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
 interface MendingProps {
   readonly id: BrokenId;
   readonly client: BrokenClient;
@@ -119,10 +127,8 @@ function Mending({ id, client, task }: MendingProps) {
   const announce = useAnnounce();
   const { text = drawn, isChecked = false, isPassed = false, hints = 0 } = work;
   const onWork = (more: TaskWork): void => workOn(id, language, more);
-  const graded = useMemo(
-    () => (isChecked ? gradeClient(client, text) : undefined),
-    [client, text, isChecked],
-  );
+  const grade = useMemo(() => onFirstCall(() => gradeClient(client, text)), [client, text]);
+  const graded = isChecked ? grade() : undefined;
   const edit = (edited: string): void => onWork({ text: edited, isChecked: false });
   const onPass = (): void => {
     onWork({ isPassed: true });
@@ -134,7 +140,7 @@ function Mending({ id, client, task }: MendingProps) {
   const check = (): void => {
     setChecks((count) => count + 1);
     onWork({ isChecked: true });
-    if (gradeClient(client, text).passed) onPass();
+    if (grade().passed) onPass();
   };
   const pressed = (event: KeyboardEvent): void => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !isPassed) check();

@@ -90,14 +90,14 @@ export const OWN_CODE: readonly (readonly [readonly Language[], string, string, 
   [PYTHON, 'signature =', 'signature = mac.hexdigest().upper()', 'out-uppercase'],
   [PYTHON, 'signature =', 'signature = mac.digest().hex()', 'passed'],
   // Now isn’t a time of the code’s own.
-  [PYTHON, 'timestamp =', 'timestamp = "1796000000"', 'other: timestamp'],
+  [PYTHON, 'timestamp =', 'timestamp = "1700000001"', 'other: timestamp'],
   [
     PYTHON,
     'message =',
-    'message = "\\n".join([method, path, query, "1796000000", body_hash])',
+    'message = "\\n".join([method, path, query, "1700000001", body_hash])',
     'other: timestamp',
   ],
-  [NODE, 'const timestamp =', "const timestamp = '1796000000';", 'other: timestamp'],
+  [NODE, 'const timestamp =', "const timestamp = '1700000001';", 'other: timestamp'],
   [
     PYTHON,
     'message =',

