@@ -15,7 +15,6 @@ import {
   hexOfBytes,
   hexText,
   hmacOf,
-  inOrder,
   iterableOf,
   joined,
   joinedOrTight,
@@ -27,6 +26,7 @@ import {
   type Operation,
   once,
   onceAsSet,
+  orderedList,
   percentFormat,
   same,
   sameOrWritten,
@@ -104,9 +104,9 @@ const PYTHON: Dialect = {
   functions: {
     sorted: sortedOfAny,
     str: same,
-    list: inOrder,
+    list: orderedList,
     set: onceAsSet(false),
-    iter: iterableOf(inOrder),
+    iter: iterableOf(orderedList),
     filter: iterableOf((test, ...items) => filledBy('None')(...items, test)),
     'hashlib.sha256': sha256Of('bytes'),
     'hmac.new': named(2, hmacOf('bytes', 'key-first')),
@@ -149,7 +149,7 @@ const JAVASCRIPT: Dialect = {
   functions: {
     String: same,
     Set: onceAsSet(true),
-    'Array.from': inOrder,
+    'Array.from': orderedList,
   },
   methods: {
     toUpperCase: upper,

@@ -11,8 +11,8 @@ import {
   MOST_ITEMS,
   type Operation,
   onceAsSet,
-  sizeOf,
   textWorth,
+  valueSize,
 } from './value.ts';
 
 export type KnownNames = ReadonlyMap<string, CodeValue>;
@@ -31,7 +31,7 @@ interface Known {
 /** @returns `undefined` where the code would fail, has something that isn’t known here, or makes too much. */
 export function worthIn(expression: CodeExpression, known: Known): CodeValue | undefined {
   const value = made(expression, known);
-  const size = value && sizeOf(value);
+  const size = value && valueSize(value);
   if (size === undefined) return undefined;
   known.work.left -= size + 1;
   return known.work.left < 0 ? undefined : value;

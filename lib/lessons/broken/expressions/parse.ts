@@ -344,9 +344,9 @@ export function pathTo(expression: CodeExpression): string | undefined {
 }
 
 /** @param see gets every expression in it, itself too. */
-export function walk(expression: CodeExpression, see: (one: CodeExpression) => void): void {
+export function walkExpression(expression: CodeExpression, see: (one: CodeExpression) => void): void {
   see(expression);
-  for (const part of partsOf(expression)) walk(part, see);
+  for (const part of partsOf(expression)) walkExpression(part, see);
 }
 
 function partsOf(expression: CodeExpression): readonly CodeExpression[] {

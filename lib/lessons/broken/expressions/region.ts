@@ -8,9 +8,8 @@ import type { Dialect } from './dialect.ts';
 import { DIALECTS } from './dialects.ts';
 import { type WorkLeft, worthIn } from './evaluate.ts';
 import { assigns, factsAt, hasName, type KnownFact, valueOfFact } from './facts.ts';
-import { isOwnName } from './own-names.ts';
-import { type CodeExpression, parseExpression, walk } from './parse.ts';
-import { allTight, areEqual, type CodeValue, sizeOf } from './value.ts';
+import { type CodeExpression, parseExpression, walkExpression } from './parse.ts';
+import { allTight, areEqual, type CodeValue, valueSize } from './value.ts';
 
 /** One of the signer’s names that holds a different value now. */
 export interface ChangedName {
@@ -118,7 +117,7 @@ function run(
   const old = worth.get(name);
   const result = value && adds ? old && allTight(old, value) : value;
   if (!result || !canHold(statement, result, old, dialect)) return false;
-  if (sizeOf(result) === undefined) return false;
+  if (valueSize(result) === undefined) return false;
   worth.set(name, result);
   return true;
 }
@@ -227,7 +226,7 @@ function isAssignable(name: string, expression: CodeExpression, dialect: Dialect
   if (dialect.fixedNames?.includes(name)) return false;
   if (!dialect.moves) return true;
   let isBorrowed = expression.kind !== 'name';
-  walk(expression, (one) => {
+  walkExpression(expression, (one) => {
     if (one.kind === 'member') isBorrowed &&= (one.args ?? []).every((arg) => arg.kind === 'text');
     if (one.kind === 'call') isBorrowed &&= one.args[0]?.kind === 'text';
   });
@@ -324,11 +323,35 @@ function areChangedUnseen(statements: readonly Statement[], { changing = [] }: D
   const changed: string[] = [];
   let isSeen = false;
   for (const { expression } of statements)
-    walk(expression, (one) => {
+    walkExpression(expression, (one) => {
       if (one.kind === 'name') mentioned.push(one.name);
       if (one.kind !== 'member' || !changing.includes(one.name)) return;
       if (one.of.kind === 'name') changed.push(one.of.name);
       isSeen ||= one.of.kind === 'or';
     });
   return !isSeen && changed.every((name) => mentioned.filter((one) => one === name).length === 1);
+}
+
+/** Of any of the languages: a name that only another one keeps is given up. */
+const KEPT = new Set(
+  `abstract alias and arguments as assert async auto await base become begin bool boolean box break byte case
+  catch chan char checked class const continue crate debugger decimal def default defer defined del delegate
+  delete do double dyn elif else elsif end ensure enum eval event except explicit export extends extern
+  fallthrough false final finally fixed float fn for foreach from fun func function given global go goto if impl
+  implements implicit import in instanceof int interface internal is it lambda lazy len let local lock long loop
+  make map match mod module move mut namespace native new next nil none nonlocal not null object operator or out
+  override package params pass priv private protected pub public raise range readonly redo ref repeat rescue
+  retry return sbyte sealed select self short sizeof stackalloc static strictfp string struct super switch
+  synchronized then this throw throws trait transient true try type typealias typeof uint ulong unchecked undef
+  undefined unless unsafe unsized until use ushort using val var virtual void volatile when where while with
+  yield`.split(/\s+/),
+);
+
+/** Not one that a language keeps for itself, or that holds a function there. */
+function isOwnName(name: string, { functions, constants = {} }: Dialect): boolean {
+  const [, sigil = '', word = ''] = /^([$@]?)([a-z]\w*)$/.exec(name) ?? [];
+  if (word === '' || name === '$this') return false;
+  if (sigil !== '') return true;
+  const roots = [...Object.keys(functions), ...Object.keys(constants)].map((path) => path.split(/\W/)[0]);
+  return !KEPT.has(word) && !roots.includes(word);
 }

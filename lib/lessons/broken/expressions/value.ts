@@ -50,7 +50,7 @@ const MOST_CHARACTERS = 64_000;
 export const MOST_ITEMS = 1000;
 
 /** In characters and bytes; `undefined` beyond what a value may hold. */
-export function sizeOf(value: CodeValue): number | undefined {
+export function valueSize(value: CodeValue): number | undefined {
   switch (value.kind) {
     case 'text':
     case 'verb':
@@ -60,7 +60,7 @@ export function sizeOf(value: CodeValue): number | undefined {
     case 'hasher':
       return within(value.data.length + (value.key?.length ?? 0));
     case 'maybe':
-      return sizeOf(value.of);
+      return valueSize(value.of);
     case 'list':
     case 'iterable':
       return value.items.length > MOST_ITEMS ? undefined : sizeOfAll(value.items);
@@ -70,7 +70,7 @@ export function sizeOf(value: CodeValue): number | undefined {
 function sizeOfAll(items: readonly CodeValue[]): number | undefined {
   let sum = items.length;
   for (const item of items) {
-    const size = sizeOf(item);
+    const size = valueSize(item);
     if (size === undefined) return undefined;
     sum += size;
   }
@@ -114,7 +114,7 @@ export const trimmedText = ofTexts(1, (text = '') => (isAscii(text) ? textWorth(
 export const same: Operation = (one, ...more) =>
   more.length === 0 && one?.kind === 'text' ? one : undefined;
 /** What’s gone through in its order. */
-export const inOrder: Operation = (one, ...more) => {
+export const orderedList: Operation = (one, ...more) => {
   const isKnown = one?.kind === 'list' || (one?.kind === 'iterable' && one.isOrdered);
   return isKnown && more.length === 0 ? listValue(one.items) : undefined;
 };
@@ -133,7 +133,7 @@ export const separatorJoins: Operation = (separator, items, ...more) =>
   items && more.length === 0 ? joined(items, separator) : undefined;
 /** Of what’s gone through in its order. */
 export const separatorJoinsOnce: Operation = (separator, items, ...more) => {
-  const known = items && inOrder(items, ...more);
+  const known = items && orderedList(items, ...more);
   return known && joined(known, separator);
 };
 /** Of the texts themselves. */
@@ -190,7 +190,7 @@ export const once = ofList((texts) => [...new Set(texts)]);
 /** Each once, as a set. */
 export function onceAsSet(isOrdered: boolean): Operation {
   return (...args) => {
-    const items = inOrder(...args);
+    const items = orderedList(...args);
     return items && asIterable(once(items), isOrdered);
   };
 }
