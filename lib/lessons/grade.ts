@@ -8,9 +8,11 @@ import { examine, mistakesOf } from '../core/diagnosis/diagnose.ts';
 import type { Mistake } from '../core/diagnosis/diagnosis.ts';
 import type { Symptom } from '../core/diagnosis/symptoms/symptom.ts';
 import { sha256Hex } from '../core/hashing/sha256.ts';
+import { joinShapes, shortRightValues } from '../core/mistakes/joining/joining.ts';
 import { readJsonNode, sameJson } from '../core/mistakes/serializers/lexemes.ts';
 import { subjectOf } from '../core/mistakes/subject.ts';
 import { timestampVariants } from '../core/mistakes/timestamp/timestamp.ts';
+import { messageOf } from '../core/search/message.ts';
 import {
   type ByteString,
   byteStringOfBytes,
@@ -83,8 +85,24 @@ export function gradeString(request: WireRequest, typed: string, only?: LineName
   const { verdict, lines, joining } = compareStrings(typed, { request, isExact: true });
   if (verdict === 'same') return { passed: true };
   const wrong = lines.filter(({ name, same }) => !same && (only === undefined || name === only));
-  const mistakes = [...joining, ...wrong.flatMap((line) => line.mistakes)];
+  const found = [...joining, ...wrong.flatMap((line) => line.mistakes)];
+  const forgotten = found.length > 1 && wrong.length === 0 ? forgottenLine(request, typed) : [];
+  const mistakes = forgotten.length > 0 ? forgotten : found;
   return { passed: false, verdict, mistakes, lines: wrong };
+}
+
+/** A line that's missing is one mistake, also where two others together make the same string. */
+function forgottenLine(request: WireRequest, typed: string): readonly Mistake[] {
+  const subject = subjectOf(request, new Secret(''));
+  const values = { ...shortRightValues(subject), body: subject.body };
+  const text = byteStringOfText(typed);
+  const shape = joinShapes(subject).find(
+    ({ uses, template, map }) =>
+      uses.every(({ id }) => id === 'join-component-missing') &&
+      !map &&
+      messageOf(template, (slot) => values[slot]) === text,
+  );
+  return shape ? mistakesOf(shape.uses) : [];
 }
 
 /** What a change moved, and what it was to move. */
