@@ -28,8 +28,9 @@ export function OrderTool({ task, now, ...done }: OrderToolProps) {
       target={PATHS.orders}
       grade={(steps) => {
         const search = gradeOrder(task, steps, now);
-        const shown = search.steps.map(({ step, asked, remark }) => {
-          const words = orderStepWords(remark, task.wanted);
+        const shown = search.steps.map(({ step, asked, remark }, at) => {
+          const isNewest = at === search.steps.length - 1;
+          const words = orderStepWords(remark, { wanted: task.wanted, isNewest });
           return { step, asked, words: words ? [words] : [] };
         });
         return { shown, passed: search.passed };

@@ -6,28 +6,11 @@ import type { OrderRemark } from '../../lib/lessons/grading/order.ts';
 import type { OrderTask } from '../../lib/lessons/lesson.ts';
 import { NOT_SENDABLE, type StepWords } from './paging-words.ts';
 
-const SIMPLE: Readonly<
-  Record<'no-such-path' | 'other-list' | 'already-paid' | 'waited' | 'paid-now', StepWords>
-> = {
-  'no-such-path': {
-    tone: 'bad',
-    title: 'No list is at this path',
-    text: `The API docs show no request for a single order. Request ${PATHS.orders}.`,
-  },
-  'other-list': {
-    tone: 'bad',
-    title: 'This list doesn’t show the order',
-    text: 'Request the orders or the webhook deliveries.',
-  },
+const SIMPLE: Readonly<Record<'already-paid' | 'paid-now', StepWords>> = {
   'already-paid': {
     tone: 'info',
     title: 'There’s no payment to simulate',
     text: 'The order isn’t awaiting payment any more.',
-  },
-  waited: {
-    tone: 'info',
-    title: 'Ten seconds passed',
-    text: 'Now send the request again to see the status.',
   },
   'paid-now': {
     tone: 'info',
@@ -36,13 +19,46 @@ const SIMPLE: Readonly<
   },
 };
 
+/** What to request, by the list that the task asks for. */
+const ADVICE: Readonly<
+  Record<OrderTask['wanted'], Readonly<Record<'no-such-path' | 'other-list' | 'waited', string>>>
+> = {
+  orders: {
+    'no-such-path': `The API docs show no request for a single order. Request ${PATHS.orders}.`,
+    'other-list': 'This task asks for the orders. Request their list.',
+    waited: 'To see the order’s status now, send a request.',
+  },
+  'webhook-deliveries': {
+    'no-such-path':
+      'This task asks for the webhook deliveries. The assumptions above say what the path of this list is.',
+    'other-list': 'This task asks for the webhook deliveries. Request their list.',
+    waited: 'To see which deliveries exist now, send a request.',
+  },
+};
+
+export interface StepOf {
+  readonly wanted: OrderTask['wanted'];
+  /** What to do next is said of the newest step alone. */
+  readonly isNewest: boolean;
+}
+
 /** `undefined` of what was looked for. */
-export function orderStepWords(remark: OrderRemark, wanted: OrderTask['wanted']): StepWords | undefined {
+export function orderStepWords(remark: OrderRemark, { wanted, isNewest }: StepOf): StepWords | undefined {
   switch (remark.remark) {
     case 'found':
       return undefined;
     case 'not-sendable':
       return NOT_SENDABLE;
+    case 'no-such-path':
+      return { tone: 'bad', title: 'No list is at this path', text: ADVICE[wanted][remark.remark] };
+    case 'other-list':
+      return { tone: 'bad', title: 'This list doesn’t show the order', text: ADVICE[wanted][remark.remark] };
+    case 'waited':
+      return {
+        tone: 'info',
+        title: 'Ten seconds passed',
+        ...(isNewest && { text: ADVICE[wanted].waited }),
+      };
     case 'status':
       return statusWords(remark);
     case 'filtered-out':

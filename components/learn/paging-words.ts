@@ -8,7 +8,7 @@ import type { PageRemark, Paging } from '../../lib/lessons/grading/pages.ts';
 export interface StepWords {
   readonly tone: 'bad' | 'info';
   readonly title: string;
-  readonly text: string;
+  readonly text?: string;
 }
 
 export const NOT_SENDABLE: StepWords = {
@@ -74,7 +74,7 @@ const SKIPPED: Readonly<Record<Extract<PageRemark, { remark: 'skipped' }>['why']
 };
 
 /** `undefined` where there’s nothing to say yet. */
-export function endWords({ isAtEnd, passed, missing, repeated }: Paging): StepWords | undefined {
+export function endWords({ isAtEnd, passed, missing, repeated }: Paging): Required<StepWords> | undefined {
   if (!isAtEnd || passed) return undefined;
   if (missing > 0)
     return {

@@ -86,7 +86,9 @@ export function StepsTool(props: StepsToolProps) {
 
 function spoken(shown: ShownStep | undefined): string {
   if (!shown) return '';
-  const words = shown.words.map(({ title, text }) => `${title}. ${text}`);
+  const words = shown.words.map(({ title, text }) =>
+    text === undefined ? `${title}.` : `${title}. ${text}`,
+  );
   return [...(shown.asked ? [facts(shown.asked).join(', ')] : []), ...words].join(' ');
 }
 
@@ -103,7 +105,7 @@ function Step({ shown: { step, asked, words } }: { readonly shown: ShownStep }) 
       )}
       {words.map(({ tone, title, text }) => (
         <Notice key={title} tone={tone} title={title}>
-          <p>{text}</p>
+          {text && <p>{text}</p>}
         </Notice>
       ))}
     </li>

@@ -82,6 +82,20 @@ it('an order is paid, confirmed, and found; what’s assumed is marked', async (
   await expectAccessible(page);
 });
 
+it('the search for a delivery asks for deliveries, and says once what to do after waiting', async () => {
+  const { user, send, task } = await opened();
+  await user.click(button('Start: Orders and deliveries'));
+  await task(2);
+  const steps = () => screen.getByRole('list', { name: 'Requests so far' }).textContent;
+  for (const _ of [1, 2, 3]) await user.click(button('Wait 10 s'));
+  expect(steps()?.split('Ten seconds passed')).toHaveLength(4);
+  expect(steps()?.split('To see which deliveries exist now, send a request.')).toHaveLength(2);
+  await send('/api/v1/webhooks');
+  expect(steps()).toContain('No list is at this path');
+  expect(steps()).toContain('This task asks for the webhook deliveries.');
+  expect(steps()).not.toContain('Request /api/v1/orders');
+});
+
 it('a recent-only list has no pages', async () => {
   const { page, user, send, task } = await opened();
   await user.click(button('Start: Orders and deliveries'));
