@@ -21,7 +21,8 @@ export function PagesTool({ task, now, ...done }: PagesToolProps) {
       steps.flatMap((step) => (step.step === 'get' ? [step.target] : [])),
       now,
     );
-  const end = endWords(paging(done.work.steps ?? []));
+  const soFar = paging(done.work.steps ?? []);
+  const end = endWords(soFar);
   return (
     <StepsTool
       target={`${task.first}&offset=`}
@@ -34,6 +35,7 @@ export function PagesTool({ task, now, ...done }: PagesToolProps) {
         }));
         return { shown, passed };
       }}
+      mustStartOver={soFar.isSpent}
       {...done}
     >
       {task.change && (

@@ -1,7 +1,7 @@
 /** What's said of a page that was fetched, and of the end of a list. */
 
 import { PAGE, PATHS } from '../../lib/core/api.ts';
-import { counted } from '../../lib/core/counts.ts';
+import { counted, listed } from '../../lib/core/counts.ts';
 import type { PageRemark, Paging } from '../../lib/lessons/grading/pages.ts';
 
 /** Of a step: `bad` for a mistake. */
@@ -46,6 +46,12 @@ export function pageWords(remark: PageRemark, mayRepeat: boolean): StepWords {
         title: `offset=${remark.sent} wasn’t applied`,
         text: 'The server applied 0. This is assumed: the API docs don’t say it.',
       };
+    case 'ignored':
+      return {
+        tone: 'bad',
+        title: `The server ignored ${listed(remark.sent)}`,
+        text: 'The API docs name only status, limit and offset. Use offset: the number of orders to skip.',
+      };
     case 'skipped':
       return { tone: 'bad', title: `${counted(remark.count, 'order')} skipped`, text: SKIPPED[remark.why] };
     case 'again':
@@ -74,17 +80,23 @@ const SKIPPED: Readonly<Record<Extract<PageRemark, { remark: 'skipped' }>['why']
 };
 
 /** `undefined` where there’s nothing to say yet. */
-export function endWords({ isAtEnd, passed, missing, repeated }: Paging): Required<StepWords> | undefined {
-  if (!isAtEnd || passed) return undefined;
-  if (missing > 0)
+export function endWords({
+  isAtEnd,
+  isSpent,
+  passed,
+  missing,
+  repeated,
+}: Paging): Required<StepWords> | undefined {
+  if (isSpent)
     return {
       tone: 'bad',
-      title: `The end is reached, ${counted(missing, 'order')} missing`,
-      text: 'Request the missing orders, or start over. The list is as long as its newest total says.',
+      title: `${counted(repeated, 'order')} fetched twice: start over`,
+      text: 'This task asks for each order once. Let each page begin where the one before ended.',
     };
+  if (!isAtEnd || passed) return undefined;
   return {
     tone: 'bad',
-    title: `The end is reached, ${counted(repeated, 'order')} fetched twice`,
-    text: 'Start over, and let each page begin where the one before ended.',
+    title: `The end is reached, ${counted(missing, 'order')} missing`,
+    text: 'Request the missing orders, or start over. The list is as long as its newest total says.',
   };
 }

@@ -27,12 +27,14 @@ interface StepsToolProps extends Omit<ToolProps<unknown>, 'task'> {
   };
   /** Other steps than requests, by their names. */
   readonly others?: readonly { readonly label: string; readonly step: SandboxStep }[];
+  /** No further step can pass it. */
+  readonly mustStartOver?: boolean;
   /** What’s said between the steps and the next one. */
   readonly children?: ReactNode;
 }
 
 export function StepsTool(props: StepsToolProps) {
-  const { target, grade, others = [], work, onWork, onPass, children } = props;
+  const { target, grade, others = [], mustStartOver = false, work, onWork, onPass, children } = props;
   const { text = target, steps = [] } = work;
   const { shown, passed } = grade(steps);
   const announce = useAnnounce();
@@ -64,7 +66,7 @@ export function StepsTool(props: StepsToolProps) {
             <TextInput mono value={text} onChange={({ target: { value } }) => onWork({ text: value })} />
           </Field>
           <div className={styles['actions']}>
-            <Button type="submit" variant="primary" icon="send">
+            <Button type="submit" variant={mustStartOver ? 'normal' : 'primary'} icon="send">
               Sign and send
             </Button>
             {others.map(({ label, step }) => (
@@ -73,7 +75,10 @@ export function StepsTool(props: StepsToolProps) {
               </Button>
             ))}
             {steps.length > 0 && (
-              <Button variant="quiet" onClick={() => onWork({ steps: [], text: target })}>
+              <Button
+                variant={mustStartOver ? 'primary' : 'quiet'}
+                onClick={() => onWork({ steps: [], text: target })}
+              >
                 Start over
               </Button>
             )}

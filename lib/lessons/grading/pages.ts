@@ -14,6 +14,8 @@ export type PageRemark =
   /** The API docs say it of numbers above the range; of all else it’s assumed. */
   | { readonly remark: 'limit-fallback'; readonly sent: string; readonly isAssumed: boolean }
   | { readonly remark: 'offset-fallback'; readonly sent: string }
+  /** Parameters that the list doesn’t have, as `page=2`. */
+  | { readonly remark: 'ignored'; readonly sent: readonly string[] }
   | {
       readonly remark: 'skipped';
       readonly count: number;
@@ -38,6 +40,8 @@ export interface Paging {
   readonly missing: number;
   /** More than once. */
   readonly repeated: number;
+  /** An order was fetched twice where none may be: only starting over helps. */
+  readonly isSpent: boolean;
   readonly passed: boolean;
 }
 
@@ -50,8 +54,9 @@ export function gradePages(task: PagesTask, targets: readonly string[], now: num
   const missing = list.filter((id) => !walk.times.has(id)).length;
   const repeated = [...walk.times.values()].filter((times) => times > 1).length;
   const isAtEnd = walk.isAtEnd && targets.length > 0;
-  const passed = isAtEnd && missing === 0 && (repeated === 0 || task.mayRepeat === true);
-  return { pages, isAtEnd, total: list.length, missing, repeated, passed };
+  const isSpent = repeated > 0 && task.mayRepeat !== true;
+  const passed = isAtEnd && missing === 0 && !isSpent;
+  return { pages, isAtEnd, total: list.length, missing, repeated, isSpent, passed };
 }
 
 /** Of the list that the first request is about, in its order. */
@@ -93,12 +98,14 @@ class Walk {
     this.#atFirst ??= list;
     const { data, limit, offset, total } = pageOf(list, byteStringOfText(target));
     const sent = queryValue(byteStringOfText(target), 'limit');
-    const again = data.filter((id) => this.times.has(id)).length;
+    const ignored = ignoredRemark(target);
+    const again = this.#repeatedIn(data, ignored.length > 0 && !hasOffset(target));
     const skipped = list.slice(0, offset).filter((id) => this.#isSkipped(id));
     const followsRule = offset === (this.#before ? this.#before.offset + this.#before.limit : 0);
     const bySentLimit = this.#before && offset === this.#before.offset + Number(this.#before.sent);
     const grew = list.some((id) => !this.#list.includes(id));
     const remarks: readonly (PageRemark | false)[] = [
+      ...ignored,
       ...limitRemark(sent, limit),
       ...this.#offsetRemark(target),
       skipped.length > 0 && {
@@ -121,6 +128,11 @@ class Walk {
     return remarks.filter((one) => one !== false);
   }
 
+  /** What was sent in place of an offset explains the repeated page. */
+  #repeatedIn(data: readonly string[], isExplained: boolean): number {
+    return isExplained ? 0 : data.filter((id) => this.times.has(id)).length;
+  }
+
   #offsetRemark(target: string): readonly PageRemark[] {
     const sent = queryValue(byteStringOfText(target), 'offset');
     return sent === undefined || wholeNumber(sent) !== undefined ? [] : [{ remark: 'offset-fallback', sent }];
@@ -130,6 +142,22 @@ class Walk {
   #isSkipped(id: string): boolean {
     return !this.times.has(id) && !this.#skipped.has(id) && this.#atFirst?.includes(id) === true;
   }
+}
+
+const PARAMETERS: readonly string[] = ['status', 'limit', 'offset'];
+
+function ignoredRemark(target: string): readonly PageRemark[] {
+  const [, query = ''] = target.split('?');
+  const sent = query.split('&').filter((pair) => {
+    // An encoded name may be any.
+    const [, name] = /^(\w+)(?:=|$)/.exec(pair) ?? [];
+    return name !== undefined && !PARAMETERS.includes(name);
+  });
+  return sent.length > 0 ? [{ remark: 'ignored', sent }] : [];
+}
+
+function hasOffset(target: string): boolean {
+  return queryValue(byteStringOfText(target), 'offset') !== undefined;
 }
 
 function limitRemark(sent: string | undefined, applied: number): readonly PageRemark[] {

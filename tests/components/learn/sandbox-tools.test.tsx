@@ -55,6 +55,21 @@ it('pages are fetched one by one, told of what they skip, and kept', async () =>
   await expectAccessible(page);
 });
 
+it('a page number is told to be ignored, and starting over is offered at once', async () => {
+  const { user, send } = await opened();
+  await user.click(button('Start: Pages'));
+  const first = field('Path and query of the next request').value.replace('&offset=', '');
+  await send(`${first}&page=2`);
+  const steps = screen.getByRole('list', { name: 'Requests so far' }).textContent;
+  expect(steps).toContain('The server ignored page=2');
+  expect(steps).toContain('Use offset: the number of orders to skip.');
+  expect(screen.getByRole('alert').textContent).toMatch(/\d+ orders fetched twice: start over/);
+  expect(button('Start over').dataset['variant']).toBe('primary');
+  await user.click(button('Start over'));
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(button('Sign and send').dataset['variant']).toBe('primary');
+});
+
 it('a list that changes between two pages says so', async () => {
   const { page, user, send, task, solution } = await opened();
   await user.click(button('Start: Pages'));
