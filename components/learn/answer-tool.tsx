@@ -10,6 +10,8 @@ import { type AnsweredWrong, gradeAnswered } from '../../lib/lessons/grade.ts';
 import type { AnswerTask } from '../../lib/lessons/lesson.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
+import { useAnnounce } from '../ui/live-region.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import styles from './learn.module.css';
 import { TaskRequest } from './task-request.tsx';
@@ -30,6 +32,9 @@ export function AnswerTool({ task, now, work, onWork, onPass }: AnswerToolProps)
   // Whose secret isn’t in this task.
   const [strangeKey, setStrangeKey] = useState<string>();
   const keyId = sentHeader(sent, AUTH_HEADERS.key);
+  // Until it’s edited or sent.
+  const [signedAgain, setSignedAgain] = useState<WireRequest>();
+  const announce = useAnnounce();
   const send = (): void => {
     setStrangeKey(undefined);
     onWork({ isChecked: true });
@@ -43,6 +48,8 @@ export function AnswerTool({ task, now, work, onWork, onPass }: AnswerToolProps)
     }
     const again = signedAt(sent, task.key, now);
     onWork({ request: again, signed: again, isChecked: false });
+    setSignedAgain(again);
+    announce(`${SIGNED}. ${signedWords(again)}`);
   };
   return (
     <div className={styles['tool']}>
@@ -74,6 +81,11 @@ export function AnswerTool({ task, now, work, onWork, onPass }: AnswerToolProps)
         </div>
       )}
       {graded?.passed && <p>{answeredWords(task)}</p>}
+      {signedAgain === sent && !isChecked && (
+        <Notice tone="info" title={SIGNED}>
+          <p>{signedWords(sent)}</p>
+        </Notice>
+      )}
       {strangeKey === keyId && (
         <WrongNotice
           title="Not signed: X-Api-Key must have the test key id"
@@ -89,6 +101,12 @@ export function AnswerTool({ task, now, work, onWork, onPass }: AnswerToolProps)
 
 function sentHeader({ headers }: WireRequest, name: string): string {
   return displayTextOf(headerValue(headers, name) ?? byteStringOfText(''));
+}
+
+const SIGNED = 'Signed again, not sent yet';
+
+function signedWords(request: WireRequest): string {
+  return `X-Timestamp and X-Signature are new. The signature is for timestamp ${sentHeader(request, AUTH_HEADERS.timestamp)}.`;
 }
 
 function isOurs(name: string): boolean {
@@ -137,5 +155,6 @@ function wrongWords({ wanted }: AnswerTask, wrong: AnsweredWrong): string {
   if (signature) return `${SIGNATURES[signature]} ${want}`;
   if (code !== 'bad_signature' || moved.length === 0) return want;
   const differ = `${lineNumbers(moved)} ${moved.length === 1 ? 'has' : 'have'} changed`;
-  return `Since X-Signature was made, ${differ}. ${want}`;
+  const fix = wanted === 'accepted' ? ' Click “Sign again”, then “Send”.' : '';
+  return `Since X-Signature was made, ${differ}. ${want}${fix}`;
 }

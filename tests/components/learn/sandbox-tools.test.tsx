@@ -4,7 +4,7 @@ import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { LearnView } from '../../../components/learn/learn-view.tsx';
 import { expectAccessible } from '../accessibility.ts';
-import { openView } from '../open-view.tsx';
+import { NOW, openView } from '../open-view.tsx';
 
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const field = (name: string) => screen.getByRole<HTMLTextAreaElement>('textbox', { name });
@@ -120,6 +120,23 @@ it('a recent-only list has no pages', async () => {
   expect(page.textContent).toContain('the newest 50 deliveries');
   await send('/api/v1/orders?status=paid&limit=200');
   expect(page.textContent).toContain('In production:');
+});
+
+it('a timestamp that was copied alone asks for a signature, and signing says what is signed', async () => {
+  const { page, user, write, task } = await opened();
+  await user.click(button('Start: The time'));
+  await task(2);
+  await write('X-Timestamp', `${NOW}`);
+  await user.click(button('Send'));
+  expect(screen.getByRole('alert').textContent).toContain('Click “Sign again”, then “Send”.');
+  await user.click(button('Sign again'));
+  expect(screen.queryByRole('alert')).toBeNull();
+  const words = `The signature is for timestamp ${NOW}.`;
+  expect(page.textContent).toContain(words);
+  const said = [...page.querySelectorAll('[aria-live="polite"]')].map(({ textContent }) => textContent);
+  expect(said.join('')).toContain(words);
+  await write('X-Timestamp', `${NOW - 1}`);
+  expect(page.textContent).not.toContain('Signed again, not sent yet');
 });
 
 it('a live key id is refused by the sandbox, and stored nowhere', async () => {
