@@ -26,7 +26,7 @@ interface AnswerToolProps extends ToolProps<AnswerTask> {
 const NAMES = Object.values(AUTH_HEADERS);
 
 export function AnswerTool({ task, now, work, onWork, onPass }: AnswerToolProps) {
-  const { request: sent = task.request, signed = task.signed, isChecked = false } = work;
+  const { request: sent = task.request, signed = task.signed, isChecked = false, isPassed = false } = work;
   const grade = () => gradeAnswered(task, sent, { signed, now });
   const graded = isChecked ? grade() : undefined;
   // Whose secret isn’t in this task.
@@ -62,6 +62,7 @@ export function AnswerTool({ task, now, work, onWork, onPass }: AnswerToolProps)
           <Field key={name} label={name}>
             <TextInput
               mono
+              readOnly={isPassed}
               value={sentHeader(sent, name)}
               onChange={({ target: { value } }) =>
                 onWork({ request: withHeader(sent, name, value), isChecked: false })
@@ -70,7 +71,7 @@ export function AnswerTool({ task, now, work, onWork, onPass }: AnswerToolProps)
           </Field>
         ))}
       </div>
-      {!graded?.passed && (
+      {!isPassed && (
         <div className={styles['actions']}>
           <Button variant="primary" icon="send" onClick={send}>
             Send

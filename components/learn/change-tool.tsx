@@ -22,7 +22,7 @@ import { lineNumbers, WrongNotice } from './wrong-notice.tsx';
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 export function ChangeTool({ task, work, onWork, onPass }: ToolProps<ChangeTask>) {
-  const { request = task.request, isChecked = false } = work;
+  const { request = task.request, isChecked = false, isPassed = false } = work;
   const graded = isChecked ? gradeChanged(task, request) : undefined;
   const moved = useMemo(() => movedLines(task.request, request), [task, request]);
   const edit = (part: Partial<WireRequest>): void =>
@@ -33,9 +33,9 @@ export function ChangeTool({ task, work, onWork, onPass }: ToolProps<ChangeTask>
   };
   return (
     <div className={styles['tool']}>
-      <RequestFields request={request} onEdit={edit} />
+      <RequestFields request={request} isPassed={isPassed} onEdit={edit} />
       <Lines request={request} moved={moved} />
-      {!graded?.passed && (
+      {!isPassed && (
         <div className={styles['actions']}>
           <Button variant="primary" onClick={check}>
             Check
@@ -54,10 +54,12 @@ export function ChangeTool({ task, work, onWork, onPass }: ToolProps<ChangeTask>
 
 interface RequestFieldsProps {
   readonly request: WireRequest;
+  /** It stands still then. */
+  readonly isPassed: boolean;
   readonly onEdit: (part: Partial<WireRequest>) => void;
 }
 
-function RequestFields({ request, onEdit }: RequestFieldsProps) {
+function RequestFields({ request, isPassed, onEdit }: RequestFieldsProps) {
   const { method, target, headers, body } = request;
   const time = displayTextOf(timestampOf(request));
   const text = textOfUtf8(bodyBytes(body)) ?? '';
@@ -66,7 +68,12 @@ function RequestFields({ request, onEdit }: RequestFieldsProps) {
   return (
     <div className={styles['fields']}>
       <Field label="Method">
-        <Select mono value={method} onChange={({ target: { value } }) => onEdit({ method: value })}>
+        <Select
+          mono
+          disabled={isPassed}
+          value={method}
+          onChange={({ target: { value } }) => onEdit({ method: value })}
+        >
           {METHODS.map((one) => (
             <option key={one}>{one}</option>
           ))}
@@ -75,6 +82,7 @@ function RequestFields({ request, onEdit }: RequestFieldsProps) {
       <Field label="Path and query">
         <TextInput
           mono
+          readOnly={isPassed}
           value={displayTextOf(target)}
           onChange={({ target: { value } }) => onEdit({ target: byteStringOfText(value) })}
         />
@@ -82,6 +90,7 @@ function RequestFields({ request, onEdit }: RequestFieldsProps) {
       <Field label={AUTH_HEADERS.timestamp}>
         <TextInput
           mono
+          readOnly={isPassed}
           value={time}
           onChange={({ target: { value } }) =>
             onEdit({
@@ -95,6 +104,7 @@ function RequestFields({ request, onEdit }: RequestFieldsProps) {
       <Field label="Body">
         <TextArea
           mono
+          readOnly={isPassed}
           rows={text === '' ? 1 : 3}
           value={text}
           onChange={({ target: { value } }) => onEdit({ body: bodyOf(value) })}

@@ -23,14 +23,17 @@ interface TextToolProps<Wrong> extends Omit<ToolProps<unknown>, 'task'> {
 
 export function TextTool<Wrong>(props: TextToolProps<Wrong>) {
   const { label, rows, isOneLine = false, initial = '', grade, verdict, work, onWork, onPass, below } = props;
-  const { text = initial, isChecked = false } = work;
+  // Once it’s passed, it stands still: the verdict is about this text.
+  const { text = initial, isChecked = false, isPassed = false } = work;
   // Each check shows its verdict anew, also the same one.
   const [checks, setChecks] = useState(0);
   const isEmpty = text.trim() === '';
   const graded = isChecked ? grade(text) : undefined;
+  const isSolved = isPassed || graded?.passed === true;
   const edit = (edited: string): void => onWork({ text: edited, isChecked: false });
   const check = (event?: FormEvent): void => {
     event?.preventDefault();
+    if (isPassed) return;
     setChecks((count) => count + 1);
     onWork({ isChecked: true });
     if (grade(text).passed) onPass();
@@ -43,18 +46,19 @@ export function TextTool<Wrong>(props: TextToolProps<Wrong>) {
     <form className={styles['tool']} onSubmit={check}>
       <Field
         label={label}
-        hint={graded?.passed ? undefined : `Press ${isOneLine ? 'Enter' : 'Ctrl+Enter'} to check`}
+        hint={isSolved ? undefined : `Press ${isOneLine ? 'Enter' : 'Ctrl+Enter'} to check`}
       >
         <TextArea
           mono
           rows={rows}
           value={text}
+          readOnly={isPassed}
           onKeyDown={pressed}
           onChange={({ target }) => edit(target.value)}
         />
       </Field>
       {below?.(text)}
-      {!graded?.passed && (
+      {!isSolved && (
         <div className={styles['actions']}>
           <Button type="submit" variant="primary">
             Check

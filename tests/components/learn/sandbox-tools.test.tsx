@@ -195,4 +195,9 @@ it('a secret is found where it’s left, also encoded, and what’s lost with it
   await write('Request', await solution());
   await user.click(button('Check'));
   expect(page.textContent).toContain('In production:');
+  const passed = field('Request').value;
+  await user.type(field('Request'), 'sk_');
+  expect(field('Request').value).toBe(passed);
+  expect(screen.queryByRole('button', { name: 'Check' })).toBeNull();
+  expect(screen.queryByRole('alert')).toBeNull();
 });
