@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { randomFrom } from '../../lib/core/random.ts';
 import { selectPassed } from '../../lib/features/learn/slice.ts';
 import { type BegunLesson, taskKey } from '../../lib/features/learn/state.ts';
-import type { LessonId } from '../../lib/lessons/lesson.ts';
+import { LESSON_IDS, type LessonId } from '../../lib/lessons/lesson.ts';
 import { LESSONS } from '../../lib/lessons/lessons.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
@@ -28,12 +28,21 @@ export function LessonView({ id, at, begun }: LessonViewProps) {
     () => kind?.draw({ random: randomFrom(seed + at), now: drawnAt }),
     [kind, seed, at, drawnAt],
   );
-  const { passed, close, openTask, again } = useApp((state) => ({
+  const { passed, close, open, openTask, again } = useApp((state) => ({
     passed: selectPassed(state),
     close: state.closeLesson,
+    open: state.openLesson,
     openTask: state.openTask,
     again: state.drawAgain,
   }));
+  const following = nextLesson(id, passed);
+  const next =
+    at + 1 < lesson.tasks.length
+      ? { label: 'Next task', go: () => openTask(at + 1) }
+      : following && {
+          label: `Next lesson: ${LESSONS[following.id].title}`,
+          go: () => open(following.id, following.at),
+        };
   return (
     <div className={styles['view']}>
       <header className={styles['head']}>
@@ -78,9 +87,21 @@ export function LessonView({ id, at, begun }: LessonViewProps) {
           now={drawnAt}
           lessonId={id}
           taskId={kind.id}
-          next={at + 1 < lesson.tasks.length ? { label: 'Next task', go: () => openTask(at + 1) } : undefined}
+          next={next}
         />
       )}
     </div>
   );
+}
+
+/** The first after this one that isn’t passed, from the last on to the first; with its first task that isn’t. */
+function nextLesson(
+  current: LessonId,
+  passed: readonly string[],
+): { readonly id: LessonId; readonly at: number } | undefined {
+  const place = LESSON_IDS.indexOf(current);
+  const others = [...LESSON_IDS.slice(place + 1), ...LESSON_IDS.slice(0, place)];
+  return others
+    .map((id) => ({ id, at: LESSONS[id].tasks.findIndex((task) => !passed.includes(taskKey(id, task.id))) }))
+    .find(({ at }) => at !== -1);
 }

@@ -31,7 +31,7 @@ interface TaskViewProps {
   /** `own`: it’s passed by one’s own code alone, so nothing is stored. */
   readonly lessonId: LessonId | 'own';
   readonly taskId: string;
-  /** What comes after it; undefined at the lesson’s last. */
+  /** What comes after it; undefined at the last of all lessons. */
   readonly next: { readonly label: string; readonly go: () => void } | undefined;
 }
 

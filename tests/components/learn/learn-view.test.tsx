@@ -69,6 +69,17 @@ describe('the lessons', () => {
     );
   });
 
+  it('lead to the next lesson that isn’t passed, at its first task that isn’t', async () => {
+    const passed = ['time/seconds', 'errors/missing-auth'];
+    const { user } = await opened({ learning: { version: 1, data: { passed } } });
+    await user.click(button('Continue: The time'));
+    await user.click(button('Sign again'));
+    await user.click(button('Send'));
+    await user.click(button('Next lesson: The five errors'));
+    expect(screen.getByRole('heading', { level: 2, name: 'The five errors' })).toBeDefined();
+    expect(button(/Task\s*2/).getAttribute('aria-current')).toBe('step');
+  });
+
   it('forget what was passed when asked to, and undo that', async () => {
     const { user, store } = await opened({ learning: { version: 1, data: { passed: ['time/retry'] } } });
     await user.click(button('Reset progress'));
