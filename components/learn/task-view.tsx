@@ -46,6 +46,7 @@ export function TaskView({ task, now, lessonId, taskId, next }: TaskViewProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const announce = useAnnounce();
+  const folded = (task.assumed ?? []).filter((id) => id !== task.essential);
   const onPass = (): void => {
     onWork({ isPassed: true });
     announce('Task passed');
@@ -58,9 +59,10 @@ export function TaskView({ task, now, lessonId, taskId, next }: TaskViewProps) {
       </h3>
       <p className={styles['ask']}>{task.ask}</p>
       <RuleNote clause={task.clause} />
-      {task.assumed && (
-        <Disclosure summary={`${counted(task.assumed.length, 'assumption')} that this task needs`}>
-          <RuleNote assumed={task.assumed} />
+      {task.essential && <RuleNote assumed={[task.essential]} />}
+      {folded.length > 0 && (
+        <Disclosure summary={`Not in the API docs: ${counted(folded.length, 'assumption')} of this task`}>
+          <RuleNote assumed={folded} />
         </Disclosure>
       )}
       {toolFor(task, now, { work, onWork, onPass })}

@@ -53,6 +53,8 @@ interface Told {
   readonly clause: ClauseId;
   /** What it needs beyond the API docs. */
   readonly assumed?: readonly AssumptionId[];
+  /** Of these, the one without which nobody can solve it. */
+  readonly essential?: AssumptionId;
   /** Shown one after the other. The last is the solution, with its reason. */
   readonly hints: readonly [string, ...string[]];
   /** Said once it's passed: where this goes wrong in production. */

@@ -51,6 +51,7 @@ const ITS_DELIVERY: DrawnTask = {
       ask: `Pay the test order ${made.order}. Then find the webhook delivery of its payment.`,
       clause: 'test-flow',
       assumed: ['collection-paths', 'webhook-events', 'payment-timing'],
+      essential: 'collection-paths',
       ...made,
       wanted: 'webhook-deliveries',
       hints: [

@@ -24,9 +24,10 @@ const ORDER: DrawnTask = {
     return {
       kind: 'write',
       title: 'Sort the pairs',
-      ask: ASK,
+      ask: `${ASK} Sort byte by byte: capital letters come before small letters.`,
       clause: 'query',
       assumed: ['query-pair-order'],
+      essential: 'query-pair-order',
       request,
       writes: 'query',
       hints: [
@@ -51,6 +52,7 @@ const REPEATED: DrawnTask = {
       ask: ASK,
       clause: 'query',
       assumed: ['query-pair-order'],
+      essential: 'query-pair-order',
       request,
       writes: 'query',
       hints: [
@@ -78,6 +80,7 @@ const ENCODED: DrawnTask = {
       ask: ASK,
       clause: 'query',
       assumed: ['query-as-sent'],
+      essential: 'query-as-sent',
       request,
       writes: 'query',
       hints: [

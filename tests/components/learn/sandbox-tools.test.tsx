@@ -83,7 +83,7 @@ it('a list that changes between two pages says so', async () => {
 it('an order is paid, confirmed, and found; what’s assumed is marked', async () => {
   const { page, user, send } = await opened();
   await user.click(button('Start: Orders and deliveries'));
-  expect(screen.getByText('2 assumptions that this task needs').tagName).toBe('SUMMARY');
+  expect(screen.getByText('Not in the API docs: 2 assumptions of this task').tagName).toBe('SUMMARY');
   await send('/api/v1/orders');
   expect(page.textContent).toContain('The order awaits payment');
   expect(screen.getByRole('region', { name: 'Response' }).textContent).toContain('awaiting_payment');
@@ -109,6 +109,19 @@ it('the search for a delivery asks for deliveries, and says once what to do afte
   expect(steps()).toContain('No list is at this path');
   expect(steps()).toContain('This task asks for the webhook deliveries.');
   expect(steps()).not.toContain('Request /api/v1/orders');
+});
+
+it('an assumption without which a task can’t be solved stands open, the others folded', async () => {
+  const { page, user, task } = await opened();
+  await user.click(button('Start: Orders and deliveries'));
+  await task(2);
+  expect(screen.getByText(/Each path is \/api\/v1\//).closest('details')).toBeNull();
+  expect(screen.getByText('Not in the API docs: 2 assumptions of this task').tagName).toBe('SUMMARY');
+  await user.click(button('All lessons'));
+  await user.click(button('Start: The query'));
+  expect(page.textContent).toContain('capital letters come before small letters');
+  expect(screen.getByText(/compares whole key=value strings/).closest('details')).toBeNull();
+  expect(page.querySelector('summary')).toBeNull();
 });
 
 it('a recent-only list has no pages', async () => {
