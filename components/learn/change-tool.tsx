@@ -137,9 +137,10 @@ function Lines({ request, moved }: LinesProps) {
   );
 }
 
-function wrongTitle({ moved, isUnchanged, hasFragment, isJsonChanged }: ChangedWrong): string {
+function wrongTitle({ moved, isUnchanged, hasFragment, isJsonChanged, isJsonBroken }: ChangedWrong): string {
   if (hasFragment) return 'A fragment (#…) is never sent';
   if (isUnchanged) return 'The request is unchanged';
+  if (isJsonBroken) return 'The body isn’t valid JSON';
   if (isJsonChanged) return 'The JSON doesn’t mean the same any more';
   if (moved.length === 0) return 'No line changed';
   return `${capitalized(lineNumbers(moved))} changed`;
@@ -151,7 +152,7 @@ function capitalized(text: string): string {
 
 function wrongWords(
   { moves }: ChangeTask,
-  { moved, isUnchanged, hasFragment, isJsonChanged }: ChangedWrong,
+  { moved, isUnchanged, hasFragment, isJsonChanged, isJsonBroken }: ChangedWrong,
 ): string {
   const wanted =
     moves.length === 0
@@ -160,6 +161,7 @@ function wrongWords(
   if (hasFragment)
     return `Browsers and HTTP libraries send only the part before the #. Delete the # and what follows. ${wanted}`;
   if (isUnchanged) return `Change a part of the request first. ${wanted}`;
+  if (isJsonBroken) return 'Look for a missing bracket, quote or comma. Change only the spaces between them.';
   if (isJsonChanged) return 'Keep all names and values. Change only how the JSON is written.';
   const missing = moves.filter((name) => !moved.includes(name));
   if (moved.length === 0) {

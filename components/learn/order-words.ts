@@ -30,7 +30,7 @@ const ADVICE: Readonly<
   },
   'webhook-deliveries': {
     'no-such-path':
-      'This task asks for the webhook deliveries. The assumptions above say what the path of this list is.',
+      'This task asks for the webhook deliveries. The assumption above has the path of each list.',
     'other-list': 'This task asks for the webhook deliveries. Request their list.',
     waited: 'To see which deliveries exist now, send a request.',
   },

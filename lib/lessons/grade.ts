@@ -114,6 +114,8 @@ export interface ChangedWrong {
   readonly hasFragment: boolean;
   /** The lines are as wanted, but the JSON means something else, or isn't JSON any more. */
   readonly isJsonChanged: boolean;
+  /** The body had to stay JSON, and isn't. */
+  readonly isJsonBroken: boolean;
   /** Of a client that signs what’s there now for the request before, where only known ones do. */
   readonly mistakes: readonly Mistake[];
 }
@@ -132,10 +134,11 @@ export function gradeChanged(task: ChangeTask, changed: WireRequest): Grade<Chan
     moved.length === 0 && request.target === changed.target && request.method === changed.method;
   const isAsWanted = moved.length === moves.length && moved.every((name) => moves.includes(name));
   const isJsonChanged = isAsWanted && task.keepsJson === true && !meansTheSame(request, changed);
+  const isJsonBroken = isJsonChanged && jsonIn(changed) === undefined;
   if (isAsWanted && !isUnchanged && !isJsonChanged && !hasFragment) return { passed: true };
   const unwanted = isJsonChanged ? moved : moved.filter((name) => !moves.includes(name));
   const mistakes = hasFragment ? [] : namedBetween(changed, request, unwanted);
-  return { passed: false, moved, isUnchanged, hasFragment, isJsonChanged, mistakes };
+  return { passed: false, moved, isUnchanged, hasFragment, isJsonChanged, isJsonBroken, mistakes };
 }
 
 /** What a client does that signs the lines of `signed` and sends `sent`, as far as these lines show. */
@@ -155,8 +158,12 @@ function namedBetween(
 
 /** Also in another order of its members: that’s the same object. */
 function meansTheSame(one: WireRequest, other: WireRequest): boolean {
-  const [before, after] = [one, other].map(({ body }) => readJsonNode(textOfUtf8(bodyBytes(body)) ?? ''));
+  const [before, after] = [jsonIn(one), jsonIn(other)];
   return before !== undefined && after !== undefined && sameJson(before, after);
+}
+
+function jsonIn({ body }: WireRequest) {
+  return readJsonNode(textOfUtf8(bodyBytes(body)) ?? '');
 }
 
 /** What the sandbox answered in place of what was wanted. */

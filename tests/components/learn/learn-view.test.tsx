@@ -244,6 +244,19 @@ describe('a task', () => {
     await expectAccessible(page);
   });
 
+  it('says of a body that was left unclosed that it isn’t valid JSON', async () => {
+    const { user, write } = await opened();
+    await user.click(button('Start: The five lines'));
+    await user.click(button(/Task\s*5/));
+    const body = field('Body').value;
+    await write('Body', body.slice(0, -1));
+    await user.click(button('Check'));
+    expect(screen.getByRole('alert').textContent).toContain('The body isn’t valid JSON');
+    await write('Body', body.replace('"A-', '"B-'));
+    await user.click(button('Check'));
+    expect(screen.getByRole('alert').textContent).toContain('The JSON doesn’t mean the same any more');
+  });
+
   it('hashes what’s typed, and names how it differs from what was sent', async () => {
     const { page, user, write } = await opened();
     await user.click(button('Start: The body'));
