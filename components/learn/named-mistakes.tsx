@@ -38,11 +38,14 @@ export function NamedMistakes({
 }
 
 /** Of an answer that was typed: what code that does the same gets wrong. */
-export function KnownMistakes({ mistakes }: { readonly mistakes: readonly Mistake[] }) {
+export function KnownMistakes({
+  mistakes,
+  withTitles = true,
+}: Pick<NamedMistakesProps, 'mistakes' | 'withTitles'>) {
   return (
     <>
       <p className={styles['muted']}>In code that signs requests, this is a known mistake:</p>
-      <NamedMistakes mistakes={mistakes} withTitles isTyped />
+      <NamedMistakes mistakes={mistakes} withTitles={withTitles} isTyped />
     </>
   );
 }

@@ -12,14 +12,14 @@ import { LineMark } from '../ui/line-mark.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useVerdictInSight } from '../ui/verdict-in-sight.ts';
 import styles from './learn.module.css';
-import { KnownMistakes, NamedMistakes, titleOfMistakes } from './named-mistakes.tsx';
+import { KnownMistakes, titleOfMistakes } from './named-mistakes.tsx';
 
 export function WrittenVerdict({ wrong }: { readonly wrong: WrittenWrong }) {
   const { mistakes, lines, verdict } = wrong;
   const place = useVerdictInSight();
   return (
     <Notice tone="bad" title={titleFor(wrong)} live place={place}>
-      <NamedMistakes mistakes={mistakes} isTyped />
+      {mistakes.length > 0 && <KnownMistakes mistakes={mistakes} withTitles={mistakes.length > 1} />}
       {mistakes.length === 0 && verdict === 'empty' && <p>Type the text first, then check it.</p>}
       {mistakes.length === 0 && lines.length > 0 && <p>{unnamedWords(lines)}</p>}
       {mistakes.length === 0 && lines.length === 0 && verdict !== 'empty' && (

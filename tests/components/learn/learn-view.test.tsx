@@ -175,6 +175,9 @@ describe('a task', () => {
     await write('Canonical string', `GET\n/api/v1/orders\n${NOW}\n${HASH}`);
     await user.click(button('Check'));
     expect(screen.getByRole('alert').textContent).toContain('Empty lines left out of the canonical string');
+    expect(screen.getByRole('alert').textContent).toMatch(
+      /In code that signs requests, this is a known mistake:Your code left out/,
+    );
     await expectAccessible(page);
     for (const at of [1, 2, 3]) await user.click(button(`Show hint ${at} of 4`));
     expect(page.textContent).not.toContain(RIGHT);
