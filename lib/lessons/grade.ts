@@ -23,7 +23,7 @@ import {
 } from '../core/signing/bytes.ts';
 import { canonicalLines, LINE_NAMES, type LineName } from '../core/signing/canonical.ts';
 import { Secret } from '../core/signing/secret.ts';
-import { bodyBytes, headerValue, type WireRequest } from '../core/signing/wire-request.ts';
+import { bodyBytes, headerValue, pathOf, type WireRequest } from '../core/signing/wire-request.ts';
 import { handle } from '../sandbox/service.ts';
 import { addWorldKey, createWorld, type SandboxKey } from '../sandbox/world.ts';
 import type { AnswerTask, ChangeTask, HashTask, WriteTask } from './lesson.ts';
@@ -43,8 +43,24 @@ export function gradeWritten(task: WriteTask, typed: string): Grade<WrittenWrong
   const { request, writes } = task;
   if (writes === 'string') return gradeString(request, typed);
   const text = ofLines(request, (name, value) => (name === writes ? typed : value));
-  const grade = gradeString(request, text, writes);
+  const grade = nearQuery(gradeString(request, text, writes), task, typed);
   return task.isTimeHidden ? readOnce(grade, request, typed) : grade;
+}
+
+/** A query that has no name by itself: by its mistake on sorted pairs, or on all escapes in place of some. */
+function nearQuery(
+  grade: Grade<WrittenWrong>,
+  { request, writes }: WriteTask,
+  typed: string,
+): Grade<WrittenWrong> {
+  if (grade.passed || writes !== 'query' || grade.mistakes.length > 0) return grade;
+  const line3 = displayTextOf(canonicalLines(request, timestampOf(request))[2].value);
+  const sorted = { ...request, target: byteStringOfText(`${pathOf(request.target)}?${line3}`) };
+  const isPartlyTwice = typed.replaceAll('%25', '%') === line3.replaceAll('%25', '%');
+  const all = isPartlyTwice ? line3.replaceAll('%', '%25') : typed;
+  const text = ofLines(request, (name, value) => (name === 'query' ? all : value));
+  const near = gradeString(sorted, text, 'query');
+  return near.passed ? grade : { ...grade, mistakes: near.mistakes };
 }
 
 /** The task shows one reading of the clock, so a second more isn’t a second reading: the fraction was rounded. */
