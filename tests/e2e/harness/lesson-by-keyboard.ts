@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { AppDriver } from './app-driver.ts';
 
 /** Tried before all that follows: what comes before the last is far away in Firefox, whose own buttons are in between. */
-const STEPS_BACK = 6;
+const STEPS_BACK = 20;
 
 /** By Shift+Tab or Tab, until what’s focused has this name. */
 export async function tabTo({ view, window }: AppDriver, name: string): Promise<void> {
