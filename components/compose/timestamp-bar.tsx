@@ -51,7 +51,14 @@ export function TimestampBar() {
         )}
         <ValidFor offset={offset} />
         {offset !== 0 && (
-          <Button variant="quiet" onClick={() => run(0)}>
+          <Button
+            variant="quiet"
+            onClick={() => {
+              run(0);
+              // The button goes.
+              field.current?.focus();
+            }}
+          >
             Use this computer’s clock
           </Button>
         )}

@@ -109,6 +109,19 @@ describe('the timestamp', () => {
     expect(said()).toBe(' Valid for 5:00');
   });
 
+  it('follows a server’s clock until this computer’s is wanted, and keeps the focus', async () => {
+    const { user, store } = await opened();
+    expect(screen.queryByRole('button', { name: 'Use this computer’s clock' })).toBeNull();
+    act(() => store.getState().runTimestamp(420));
+    expect(input().value).toBe(`${NOW + 420}`);
+    expect(said()).toContain('corrected by +420 s');
+    await user.click(button('Use this computer’s clock'));
+    expect(input().value).toBe(`${NOW}`);
+    expect(said()).not.toContain('corrected');
+    expect(document.activeElement).toBe(input());
+    expect(screen.queryByRole('button', { name: 'Use this computer’s clock' })).toBeNull();
+  });
+
   it('has no accessibility violation', async () => {
     const { page, store } = await opened();
     await expectAccessible(page);
