@@ -100,7 +100,7 @@ export function measuredLines(server: KnownServer | undefined, uses: readonly Us
       const against = own ? of(slot).filter((question) => own.questions.includes(question)) : [];
       const fixes = of(slot).flatMap((question) => (said.has(question) ? [] : (row(question)?.fix ?? [])));
       for (const question of of(slot)) said.add(question);
-      const isMadeAnew = against.length > 0 || (of(slot).length > 0 && MADE_ANEW.has(id));
+      const isMadeAnew = of(slot).length > 0 && (own !== undefined || MADE_ANEW.has(id));
       const fix = [isMadeAnew ? startOf(slot) : usual.fix, ...fixes].join(' ');
       if (!server || !own || against.length === 0) return { ...usual, fix };
       const does = against.flatMap((question) => row(question)?.does ?? []);
@@ -117,21 +117,8 @@ function startOf(slot: Slot): string {
   return `Take the ${slot === 'path' ? 'path' : 'query'} from the URL that’s really sent.`;
 }
 
-/** The usual fix makes line 3 of the pairs as they’re sent: here it’s made as the server does. */
+/** Beside those that `AGAINST` has: their usual fix makes line 3 of the pairs as they’re sent. */
 const MADE_ANEW: ReadonlySet<MistakeId> = new Set<MistakeId>([
-  'query-order-as-sent',
-  'query-order-key-only',
-  'query-order-key-value',
-  'query-order-decoded',
-  'query-order-ci-locale',
-  'query-order-other',
-  'query-enc',
-  'query-decoded',
-  'query-double-encoded',
-  'query-encoded-whole',
-  'query-space-stripped',
-  'query-novalue',
-  'query-empty-dropped',
   'query-value-cut',
   'query-array-format',
   'query-nested-object',
