@@ -53,6 +53,7 @@ export function TimestampBar() {
         {offset !== 0 && (
           <Button
             variant="quiet"
+            icon="clock"
             onClick={() => {
               run(0);
               // The button goes.
