@@ -10,11 +10,12 @@ import { READERS } from './readers.ts';
 const INPUTS = IS_FULL ? 1_200_000 : 24_000;
 const EACH = Math.ceil(INPUTS / READERS.length);
 
-const random = randomFor('fuzz');
 const fuzzed: Fuzzed[] = [];
 
-test.each(READERS.map((reader) => [reader.runs.join(', '), reader] as const))('%s', (_, reader) => {
-  const done = fuzz(reader, EACH, random);
+const CASES = READERS.map((reader, index) => [reader.runs.join(', '), reader, index] as const);
+
+test.each(CASES)('%s', (_, reader, index) => {
+  const done = fuzz(reader, EACH, randomFor('fuzz', index));
   fuzzed.push(done);
   expect(done.findings, REPEATED).toEqual([]);
   expect(done.kept).toBeGreaterThan(1);

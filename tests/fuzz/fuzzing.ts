@@ -138,7 +138,12 @@ function textOfResult(result: unknown): string {
 }
 
 /** Where a stretch of an input that's repeated takes work in its square. */
-function growthFlaw({ read }: FuzzedReader, input: string, from: number, to: number): string | undefined {
+export function growthFlaw(
+  { read }: FuzzedReader,
+  input: string,
+  from: number,
+  to: number,
+): string | undefined {
   const piece = input.slice(from, to);
   const workFor = (length: number) => {
     const count = Math.ceil(length / Math.max(1, piece.length));

@@ -30,9 +30,14 @@ const SALTS = {
   kills: 15,
 } as const;
 
-/** Numbers of this run. @param salt so that files don't choose alike. */
-export function randomFor(salt: keyof typeof SALTS): () => number {
-  return seeded(((sampling?.seed ?? 0) ^ Math.imul(SALTS[salt], 0x9e3779b1)) | 0);
+/**
+ * Numbers of this run.
+ *
+ * @param salt so that files don't choose alike.
+ * @param part of a file: it chooses alike when it's run alone.
+ */
+export function randomFor(salt: keyof typeof SALTS, part = 0): () => number {
+  return seeded(((sampling?.seed ?? 0) ^ Math.imul(SALTS[salt] + 64 * part, 0x9e3779b1)) | 0);
 }
 
 /** Fisher and Yates. */

@@ -68,16 +68,19 @@ export function withoutOutputs(text: string): {
  */
 export function runTogether(commands: string, starts: readonly number[]): readonly boolean[] {
   const lines = commands.split('\n');
-  const isJoined = starts.map((start, index) => {
-    const [first = ''] = (lines[start - 1] ?? '').split(/[;|&]/);
-    return (
+  const isJoined = starts.map(
+    (start, index) =>
       index > 0 &&
       (starts[index - 1] === start ||
-        !startsWithCurl(first) ||
-        /(?:[\\^|]|&&)\s*$/.test(lines[start - 2] ?? ''))
-    );
-  });
+        !startsWithCurl(firstCommand(lines[start - 1])) ||
+        /(?:[\\^|]|&&)\s*$/.test(lines[start - 2] ?? '')),
+  );
   return isJoined.map((joined, index) => joined || isJoined[index + 1] === true);
+}
+
+function firstCommand(line = ''): string {
+  const end = line.search(/[;|&]/);
+  return end === -1 ? line : line.slice(0, end);
 }
 
 /** The answer to the one request of a command is the first that’s printed below it. */

@@ -213,7 +213,7 @@ test('an open point that changes nothing of this request isn’t named', async (
     measured({ 'signed-query': 'decoded' }),
   );
   const ways = explanations.flatMap(({ mistakes }) => mistakes.map(({ how }) => how)).join();
-  expect(ways).toContain('Signed with =');
+  expect(ways).toContain('Signed with “=”');
   expect(ways).not.toContain('line 2');
 });
 
@@ -413,7 +413,7 @@ test.each([
   expect(diagnosis).toMatchObject({ code, symptoms: [{ id: 'header-missing', code }] });
   const answer = answerOf(diagnosis, { request });
   expect(answer.title).toBe(`Empty header: ${name}`);
-  expect(answer.happened.join(' ')).toContain('found to read an empty header as a value');
+  expect(answer.happened.join(' ')).toContain('treats an empty header as a value');
   expect(examined(request).diagnosis.symptoms[0]?.title).toBe(`Missing header: ${name}`);
 });
 
