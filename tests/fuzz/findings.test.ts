@@ -18,12 +18,15 @@ const FOUND: readonly Found[] = JSON.parse(
   readFileSync(new URL('../fixtures/fuzz/findings.json', import.meta.url), 'utf8'),
 );
 
-test.each(FOUND.map(({ was, ...found }) => [was, found] as const))('%s', (_, { reader: name, input, repeated }) => {
-  const reader = READERS.find(({ runs }) => runs.includes(name));
-  if (!reader) throw new Error(`there’s no reader ${name}`);
-  expect(flawOf(reader, input, new Coverage(), true).flaw).toBeUndefined();
-  if (repeated === undefined) return;
-  const from = input.indexOf(repeated);
-  expect(from).toBeGreaterThan(-1);
-  expect(growthFlaw(reader, input, from, from + repeated.length)).toBeUndefined();
-});
+test.each(FOUND.map(({ was, ...found }) => [was, found] as const))(
+  '%s',
+  (_, { reader: name, input, repeated }) => {
+    const reader = READERS.find(({ runs }) => runs.includes(name));
+    if (!reader) throw new Error(`there’s no reader ${name}`);
+    expect(flawOf(reader, input, new Coverage(), true).flaw).toBeUndefined();
+    if (repeated === undefined) return;
+    const from = input.indexOf(repeated);
+    expect(from).toBeGreaterThan(-1);
+    expect(growthFlaw(reader, input, from, from + repeated.length)).toBeUndefined();
+  },
+);

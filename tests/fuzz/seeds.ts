@@ -275,6 +275,7 @@ export const EXAM_TEXTS = [
     calls: [{ id: 'a', method: 'GET', path: '/x', section: '5', query: [['a', 'b']], reveals: 'r' }],
     tasks: [{ id: 'b', method: 'GET', path: '/x', section: '5', asks: 'r' }],
   }),
+  JSON.stringify({ version: 1, calls: [], tasks: undefined }),
   JSON.stringify({
     version: 1,
     passed: false,
