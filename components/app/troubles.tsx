@@ -23,7 +23,7 @@ export function Troubles() {
   const { view, hasStorageTrouble, partMissing, reported, looked, isKept, sandbox, wasPlain, isUnkept } =
     useApp((state) => ({
       view: state.view,
-      hasStorageTrouble: state.loaded === 'unavailable' || state.notKept !== undefined,
+      hasStorageTrouble: state.loaded === 'unavailable' || state.notKept !== undefined || state.isStorageLost,
       partMissing: state.partMissing,
       reported: state.recordReports.length > 0 || state.setAside.length > 0,
       looked: isLookShown(state),

@@ -1,8 +1,8 @@
 /** An open database of the browser's: what other windows and other builds may do to it, and work done in one go. */
 
 import { deleteDB, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
-import type { DatabaseFailure, DatabaseLoss, DatabaseOutcome } from '../storage/database-outcome.ts';
-import { type LossNote, lossNote } from './loss-note.ts';
+import type { DatabaseFailure, DatabaseOutcome, LossNote, StoredLoss } from '../storage/database-outcome.ts';
+import { lossNote } from './loss-note.ts';
 
 /** How long an open window may keep the database from being opened, in milliseconds. */
 const LONGEST_OPENING = 5000;
@@ -29,7 +29,7 @@ export interface Database {
   clear(): Promise<DatabaseOutcome<undefined>>;
   /** Calls back when another page changes anything. Returns the way to stop. */
   watch(listener: () => void): () => void;
-  readonly loss: DatabaseLoss;
+  readonly loss: StoredLoss;
 }
 
 interface Connection {

@@ -1,24 +1,26 @@
-/** Notes that a database held something, where the browser keeps it in other files: so its loss is noticed. */
+/** Notes that something was stored, where the browser keeps it in other files: so its loss is noticed. */
 
-import type { DatabaseLoss } from '../storage/database-outcome.ts';
+import type { LossNote } from '../storage/database-outcome.ts';
 
 const PREFIX = 'countersign-held:';
 
-export interface LossNote extends DatabaseLoss {
-  /** Something is in it now. */
-  held(): void;
-  /** It was begun, and holds nothing. */
-  begun(): void;
-  /** Everything was removed on the user’s word. */
-  emptied(): void;
-}
+/** Of extension storage as a whole. Databases are called by their names. */
+export const EXTENSION_STORAGE = 'storage';
 
-/** Where local storage can’t be had, no loss is noticed. @param database its name. */
-export function lossNote(database: string): LossNote {
-  const key = PREFIX + database;
-  const noted = (): string | null => orNothing(() => localStorage.getItem(key)) ?? null;
+/**
+ * Where local storage can’t be had, no loss is noticed.
+ *
+ * @param stored what it’s of.
+ * @param place another one than local storage.
+ */
+export function lossNote(
+  stored: string,
+  place: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = () => localStorage,
+): LossNote {
+  const key = PREFIX + stored;
+  const noted = (): string | null => orNothing(() => place().getItem(key)) ?? null;
   const note = (state: 'held' | 'lost'): void => {
-    if (noted() !== state) orNothing(() => localStorage.setItem(key, state));
+    if (noted() !== state) orNothing(() => place().setItem(key, state));
   };
   return {
     held() {
@@ -28,7 +30,7 @@ export function lossNote(database: string): LossNote {
       if (noted() === 'held') note('lost');
     },
     emptied() {
-      orNothing(() => localStorage.removeItem(key));
+      orNothing(() => place().removeItem(key));
     },
     hasHappened: () => noted() === 'lost',
     dismiss() {

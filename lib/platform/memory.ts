@@ -5,6 +5,7 @@ import type { DatabaseFailure, DatabaseOutcome } from '../storage/database-outco
 import type { Json, StoragePort, VaultCipher, WriteOutcome } from '../storage/storage-port.ts';
 import { bodyToStore, type WindowBodiesPort } from '../storage/window-bodies.ts';
 import { MemoryHistory } from './history-in-memory.ts';
+import { EXTENSION_STORAGE, lossNote } from './loss-note.ts';
 import type {
   ClockPort,
   ExactBodiesPort,
@@ -34,12 +35,22 @@ export class MemoryStore {
   readonly openWindows = new Set<string>();
   /** Of pages that are gone. */
   readonly left = new Map<string, unknown>();
+  readonly #notes = new Map<string, string>();
   readonly #listeners = new Map<string, Set<(value: unknown) => void>>();
   readonly #queues = new Map<string, Promise<unknown>>();
   /** Set to make every write fail this way. */
   failing: Extract<WriteOutcome, { ok: false }> | undefined;
   /** How often any page drew at random, so that no two draws are the same. */
   drawn = 0;
+
+  /** Stored apart, as the browser does. */
+  notes(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
+    return {
+      getItem: (key) => this.#notes.get(key) ?? null,
+      setItem: (key, value) => void this.#notes.set(key, value),
+      removeItem: (key) => void this.#notes.delete(key),
+    };
+  }
 
   sessionPort(): StoragePort {
     this.session ??= new MemoryStore();
@@ -243,6 +254,7 @@ export function memoryPlatform(
     store,
     storage: store.port(),
     session: store.sessionPort(),
+    storageNote: lossNote(EXTENSION_STORAGE, () => store.notes()),
     cipher: isExtension ? async () => memoryCipher() : undefined,
     openHistory: async () => store.history.port(),
     openSaved: async () => store.saved.port(),

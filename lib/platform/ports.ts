@@ -3,6 +3,7 @@
 import type { Cleared } from '../core/gate/gate.ts';
 import type { SearchWorker } from '../core/search/protocol.ts';
 import type { ReadingWorker } from '../formats/reading-protocol.ts';
+import type { LossNote } from '../storage/database-outcome.ts';
 import type { HistoryPort } from '../storage/history/port.ts';
 import type { SavedPort } from '../storage/saved/port.ts';
 import type { StoragePort, VaultCipher } from '../storage/storage-port.ts';
@@ -115,6 +116,8 @@ export interface Platform {
   readonly storage: StoragePort;
   /** In memory for as long as the browser runs, and never on disk. */
   readonly session: StoragePort;
+  /** Of `storage`, as a whole. */
+  readonly storageNote: LossNote;
   /** Loaded when first asked for. Not on a website, where nothing is kept for longer than the page is open. */
   readonly cipher: (() => Promise<VaultCipher>) | undefined;
   /** Loaded when first asked for. */

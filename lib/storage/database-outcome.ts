@@ -10,11 +10,21 @@ export interface DatabaseFailure {
   readonly detail: string;
 }
 
-/** The browser deletes a database whose files are damaged, and begins an empty one without a word. */
-export interface DatabaseLoss {
+/** The browser deletes what it stores where its files are damaged, and begins anew without a word. */
+export interface StoredLoss {
   /** Whether that happened, and nobody said yet that they know. */
   hasHappened(): boolean;
   dismiss(): void;
+}
+
+/** Notices it. */
+export interface LossNote extends StoredLoss {
+  /** Something is stored now. */
+  held(): void;
+  /** It was begun, and holds nothing. */
+  begun(): void;
+  /** Everything was removed on the user’s word. */
+  emptied(): void;
 }
 
 export type DatabaseOutcome<T> = { readonly ok: true; readonly value: T } | DatabaseFailure;

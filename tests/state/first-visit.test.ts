@@ -68,6 +68,22 @@ describe('the first screen', () => {
     expect((await openPage({ store })).app().settings.isNew).toBeUndefined();
   });
 
+  test('doesn’t come where the browser deleted what was stored: that’s said until it’s dismissed', async () => {
+    const store = new MemoryStore();
+    const before = await openPage({ store });
+    expect(before.app().isStorageLost).toBe(false);
+    store.values.clear();
+    const pages = [await openPage({ store }), await openPage({ store })];
+    expect(pages.map(({ app }) => [app().isStorageLost, app().settings.isNew])).toEqual([
+      [true, false],
+      [true, false],
+    ]);
+    pages[0]?.app().dismissStorageLoss();
+    expect(pages[0]?.app().isStorageLost).toBe(false);
+    const after = await openPage({ store });
+    expect([after.app().isStorageLost, after.app().settings.isNew]).toEqual([false, false]);
+  });
+
   test('doesn’t come where settings can’t be read', async () => {
     const store = new MemoryStore();
     store.values.set('settings', { version: 99, data: {} });

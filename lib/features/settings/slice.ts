@@ -23,7 +23,11 @@ function turned({ turnedLists = [] }: Settings, list: TurnableList, isTurned: bo
   return { turnedLists: isTurned ? [...others, list] : others };
 }
 
-export const settingsSlice: Slice<SettingsSlice, Needs> = ({ set, get, platform: { storage } }) => {
+export const settingsSlice: Slice<SettingsSlice, Needs> = ({
+  set,
+  get,
+  platform: { storage, storageNote },
+}) => {
   let changed = false;
 
   /** Takes effect on this page even where it can't be kept. */
@@ -47,6 +51,7 @@ export const settingsSlice: Slice<SettingsSlice, Needs> = ({ set, get, platform:
 
   return {
     settings: {},
+    isStorageLost: false,
     preferLanguage: (language) => change(() => ({ language })),
     allowKeysAlone: (keysAlone) => change(() => ({ keysAlone })),
     turnList(list) {
@@ -56,12 +61,20 @@ export const settingsSlice: Slice<SettingsSlice, Needs> = ({ set, get, platform:
     async endFirstVisit() {
       if (get().settings.isNew) await change(() => ({ isNew: false }));
     },
+    dismissStorageLoss() {
+      storageNote.dismiss();
+      set({ isStorageLost: false });
+    },
     async loadSettings() {
       watchRecord(storage, SETTINGS_RECORD, show);
       const stored = await readRecord(storage, SETTINGS_RECORD);
       const isFirst = stored.state === 'absent' && (await storage.read(SANDBOX_RECORD_KEY)) === undefined;
+      if (isFirst) storageNote.begun();
+      const isStorageLost = storageNote.hasHappened();
       // Another window may have used it meanwhile.
-      if (isFirst) await change(({ isNew = true }) => ({ isNew }));
+      if (isFirst) await change(({ isNew = !isStorageLost }) => ({ isNew }));
+      storageNote.held();
+      set({ isStorageLost });
       // What was changed while storage was read stays, and shows once it's kept.
       if (changed) report(stored);
       else show(stored);

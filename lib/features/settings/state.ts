@@ -13,5 +13,8 @@ export interface SettingsSlice {
   turnList(list: TurnableList): Promise<void>;
   /** The first screen was used, or something else was: it doesn't come back. */
   endFirstVisit(): Promise<void>;
+  /** The browser deleted keys, environments and settings, and nobody said yet that they know. */
+  readonly isStorageLost: boolean;
+  dismissStorageLoss(): void;
   loadSettings(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 /** What a store of the history must offer. The browser's database and the one in memory implement it. */
 
 import type { Cleared } from '../../core/gate/gate.ts';
-import type { DatabaseFailure, DatabaseLoss, DatabaseOutcome } from '../database-outcome.ts';
+import type { DatabaseFailure, DatabaseOutcome, StoredLoss } from '../database-outcome.ts';
 import type { StoredEntry, StoredRequest } from './records.ts';
 
 export type HistoryFailure = DatabaseFailure;
@@ -41,5 +41,5 @@ export interface HistoryPort {
   clear(): Promise<HistoryOutcome<undefined>>;
   /** Calls back when another page changes anything. Returns the way to stop. */
   watch(listener: () => void): () => void;
-  readonly loss: DatabaseLoss;
+  readonly loss: StoredLoss;
 }

@@ -1,7 +1,7 @@
 /** What a store of saved requests must offer. The browser's database and the one in memory implement it. */
 
 import type { Cleared } from '../../core/gate/gate.ts';
-import type { DatabaseLoss, DatabaseOutcome } from '../database-outcome.ts';
+import type { DatabaseOutcome, StoredLoss } from '../database-outcome.ts';
 import type { SavedRecords, SavedStore, StoredExchange, StoredSavedDraft } from './records.ts';
 
 /** What there is, but for what's long: drafts and exchanges are read by their ids. */
@@ -55,5 +55,5 @@ export interface SavedPort {
   clear(): Promise<DatabaseOutcome<undefined>>;
   /** Calls back when another page changes anything. Returns the way to stop. */
   watch(listener: () => void): () => void;
-  readonly loss: DatabaseLoss;
+  readonly loss: StoredLoss;
 }
