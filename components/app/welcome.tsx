@@ -46,7 +46,7 @@ export function Welcome() {
         <Way icon="search" title="Is a request rejected?">
           <p>Paste it as curl, HAR, headers or a log line. Or run your code against the local sandbox.</p>
           <Button onClick={leave(() => show('diagnose'))}>Paste a request</Button>
-          <Button onClick={leave(() => show('inbox'))}>Receive it from your code</Button>
+          <Button onClick={leave(() => show('inbox'))}>Receive requests from your code</Button>
         </Way>
         <Way icon="book" title="How does signing work?">
           <p>

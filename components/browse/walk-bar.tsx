@@ -87,7 +87,7 @@ function Ended({ walk }: { readonly walk: WalkState }) {
       {endedAtEmptyPage(walk) && ' The responses have no total, so the list ended at the first empty page.'}
       {walk.requests > 1 && (
         <>
-          {' Pages loaded before aren’t counted.'}
+          {' Pages that you loaded before aren’t counted.'}
           <Kept />
         </>
       )}

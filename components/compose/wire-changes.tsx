@@ -89,11 +89,11 @@ function Change({ change }: { change: WireChange }) {
       {change.kind !== 'method-kept-lowercase' && WORDS[change.kind]}:{' '}
       <span className={styles['change']}>
         <del className={styles['bytes']}>
-          <ByteText text={byteStringOfText(change.typed)} limit={120} empty="nothing" />
+          <ByteText text={byteStringOfText(change.typed)} limit={120} empty="empty" />
         </del>{' '}
         →{' '}
         <ins className={styles['bytes']}>
-          <ByteText text={byteStringOfText(change.sent)} limit={120} empty="nothing" />
+          <ByteText text={byteStringOfText(change.sent)} limit={120} empty="removed" />
         </ins>
       </span>
     </li>

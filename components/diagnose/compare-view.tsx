@@ -52,12 +52,12 @@ interface CompareViewProps {
 const MAKERS = {
   client: {
     title: 'The string your code signed',
-    hint: 'Print it right before the HMAC and paste it here: plain, escaped, as hex or base64, or with the log line around it.',
+    hint: 'Print the string right before your code computes the HMAC. Paste it as plain text, escaped text, hex, base64, or a whole log line.',
     label: 'Yours',
   },
   server: {
     title: 'The string the server made',
-    hint: 'Get it from the server’s developers or log, and paste it here: plain, escaped, as hex or base64, or with the log line around it.',
+    hint: 'Get the string from the server’s developers or log. Paste it as plain text, escaped text, hex, base64, or a whole log line.',
     label: 'Server’s',
   },
 } as const;

@@ -1,6 +1,7 @@
 /** The search under way: how much it has tried and excluded, how far it is, and the button that ends it. */
 
 import type { ReactNode } from 'react';
+import { counted } from '../../lib/core/counts.ts';
 import type { Diagnosis } from '../../lib/core/diagnosis/diagnosis.ts';
 import type { DiagnosisRun, RunProgress } from '../../lib/features/diagnosis/items.ts';
 import { useApp } from '../app/store-context.tsx';
@@ -99,7 +100,7 @@ function headWords(isFound: boolean): string {
 
 /** What was tried by then is said by the parts above. */
 function countWords({ tried, inPage }: RunProgress, isFound: boolean): string {
-  const words = `${tried.toLocaleString('en')} tried${isFound ? '' : ', none matches yet'}`;
+  const words = `${counted(tried, 'variant')} tried${isFound ? '' : ', none matches yet'}`;
   return inPage ? `${words}. It’s slower than usual, since this page does the search.` : words;
 }
 

@@ -23,7 +23,7 @@ const PARTS: readonly Part[] = inOrder([
   { name: 'Each mistake alone', holds: ({ kind, mistakes }) => kind !== 'deep' && mistakes === 1 },
   { name: 'Two mistakes together', holds: ({ kind, mistakes }) => kind !== 'fractions' && mistakes === 2 },
   { name: 'Three mistakes together', holds: ({ mistakes }) => mistakes === 3 },
-  { name: 'Millions of rare values', holds: ({ kind }) => kind === 'deep' || kind === 'fractions' },
+  { name: 'Rare mistakes, millions of values', holds: ({ kind }) => kind === 'deep' || kind === 'fractions' },
   { name: 'Four or more, most likely first', holds: ({ kind }) => kind === 'band' },
 ]);
 

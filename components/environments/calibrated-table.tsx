@@ -108,8 +108,8 @@ function differingWords(found: readonly FoundAnswer[]): string {
   const differing = found.filter(({ question, reading }) => ASSUMED_READINGS[question] !== reading).length;
   const readings = counted(found.length, 'reading');
   return differing === 0
-    ? `Countersign found out ${readings}. All are as assumed.`
-    : `Countersign found out ${readings}. ${differing === 1 ? '1 differs' : `${differing} differ`} from the assumptions.`;
+    ? `Countersign measured ${readings}. All match the assumptions.`
+    : `Countersign measured ${readings}. ${differing === 1 ? '1 differs' : `${differing} differ`} from the assumptions.`;
 }
 
 function Found({ answer }: { readonly answer: CalibrationAnswer }) {

@@ -42,7 +42,9 @@ export function EnvironmentTable({ onEdit, onDelete, onCalibrate }: EnvironmentT
               icon="gauge"
               aria-label={`Calibrate ${row.name}`}
               onClick={() => onCalibrate(row)}
-            />
+            >
+              Calibrate
+            </Button>
             {canRemoveEnvironment(row.id) && (
               <Button
                 variant="quiet"

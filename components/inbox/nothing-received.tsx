@@ -18,7 +18,7 @@ import { connectionRefusedWords, overfullWords } from './connection-words.ts';
 import styles from './inbox.module.css';
 
 const TEACHES =
-  'The Inbox lists each request that your code sends to the local sandbox. If the signature is invalid, it names the mistake. Your code can be in any language. Start the sandbox with:';
+  'The Inbox lists each request that your code sends to the local sandbox. If the signature is invalid, it names the mistake. Your code can be in any language. Start the local sandbox with:';
 
 export function NothingReceived() {
   const { inbox, allow, openApp } = useApp((state) => ({

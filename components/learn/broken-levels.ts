@@ -17,7 +17,7 @@ export const BROKEN_LEVELS: readonly BrokenLevel[] = [
     id: 'broken-1',
     level: 1,
     title: 'Common mistakes',
-    about: 'One mistake, of those that most clients make.',
+    about: 'One mistake that many clients make.',
   },
   { id: 'broken-2', level: 2, title: 'Rarer mistakes', about: 'One mistake that’s seen less often.' },
   { id: 'broken-3', level: 3, title: 'Two mistakes', about: 'Two steps are wrong. Fixing one isn’t enough.' },

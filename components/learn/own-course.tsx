@@ -208,7 +208,7 @@ function GoLive({ at, shown, items, isDone }: GoLiveProps) {
       isDone={isDone}
       about={
         <p>
-          Your requests show {shown} of {counted(items, 'item')}.
+          Going live: {shown} of {counted(items, 'item')} shown.
         </p>
       }
     >

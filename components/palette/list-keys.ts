@@ -4,7 +4,7 @@ import type { Shortcut } from './shortcut.ts';
 
 export interface ListKey {
   readonly id: string;
-  readonly group: 'In a field' | 'On a row of a list' | 'On a column’s head';
+  readonly group: 'In a field' | 'On a row of a list' | 'On a column header';
   readonly words: string;
   readonly shortcut: Shortcut;
   /** Does the same. */
@@ -23,7 +23,7 @@ const row = (words: string, shortcut: Shortcut, where?: string): ListKey => ({
 
 const head = (words: string, shortcut: Shortcut): ListKey => ({
   id: `head ${shortcut}`,
-  group: 'On a column’s head',
+  group: 'On a column header',
   words,
   shortcut,
   where: 'in Browse',
@@ -48,7 +48,7 @@ export const LIST_KEYS: readonly ListKey[] = [
   },
   row('Go to the row’s details', 'Enter', 'except in Diagnose and Reference'),
   row('Go back from the details to the row', 'Esc', 'except in Diagnose and Reference'),
-  row('Go back to the view with the rule', 'Esc', 'in Reference'),
+  row('Go back to the view that opened the rule', 'Esc', 'in Reference'),
   row('Select the row, or clear the selection', 'Space', 'in Browse'),
   row('Copy the cell’s value', 'Mod+C', 'in Browse'),
   row('Move the row up', 'Alt+↑', 'in Saved'),

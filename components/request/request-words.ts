@@ -239,7 +239,7 @@ export function succeededLater(words: VerdictWords): VerdictWords {
 /** @param title of what was wrong with it, where that's known. */
 export function succeededLaterMark(title: string | undefined): Omit<VerdictWords, 'sentence'> {
   return {
-    word: title === undefined ? SUCCEEDED_LATER : `${SUCCEEDED_LATER}: ${title}`,
+    word: title === undefined ? SUCCEEDED_LATER : `${title}, succeeded later`,
     ...{ tone: 'neutral', icon: 'success' },
   };
 }

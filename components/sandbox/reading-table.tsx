@@ -92,9 +92,9 @@ export function ReadingTable() {
       flush
     >
       <p className={styles['lead']}>
-        The API docs leave these points open, and a real server may read them differently. Choose its readings
-        here, and the built-in sandbox answers like it. Signing steps, Diagnose, History and Browse then use
-        the same readings.
+        The API docs leave these points open, and a real server may read them differently. Choose the server’s
+        readings here: the built-in sandbox then answers like that server. Signing steps, Diagnose, History
+        and Browse use the same readings.
       </p>
       <AnswerLike onTake={change} />
       {failure !== undefined && (
@@ -144,8 +144,8 @@ function AnswerLike({ onTake }: { readonly onTake: Change }) {
   if (measured.length === 0)
     return (
       <p className={styles['lead']}>
-        To answer like your server: under Set up, Environments, calibrate its environment and use its
-        readings.
+        To find out your server’s readings, open Set up, Environments, and press Calibrate beside your
+        server. Use the measured readings there: you can then choose them here.
       </p>
     );
   return (

@@ -42,7 +42,7 @@ export const ASSUMPTIONS = {
   'timestamp-form': {
     open: 'What a valid Unix-seconds integer looks like',
     reading:
-      'X-Timestamp has decimal digits, with or without a minus before them. Leading zeros stay as sent.',
+      'X-Timestamp has decimal digits, with or without a minus before them. Leading zeros are signed as sent.',
     why: 'The value is signed as a string, so the server uses it exactly as the header carries it.',
   },
   'query-as-sent': {
@@ -56,8 +56,8 @@ export const ASSUMPTIONS = {
     why: 'The words “key=value pairs sorted” mean that the pair is sorted, not the key.',
   },
   'query-empty-segments': {
-    open: 'Empty segments (&&), a key without =, and a bare ?',
-    reading: 'The server drops empty segments. A key without = stays as sent. A bare ? counts as no query.',
+    open: 'Empty segments (&&), a key without =, and a ? at the end',
+    reading: 'The server drops empty segments. A key without = stays as sent. A ? at the end counts as no query.',
     why: 'An empty segment holds no key=value pair.',
   },
   'path-as-sent': {

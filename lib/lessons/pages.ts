@@ -176,7 +176,7 @@ const SHRINKING: DrawnTask = {
 export const PAGES: Lesson = {
   id: 'pages',
   title: 'Pages',
-  about: 'Page through a list to its end, also while it changes, and sign each page.',
+  about: 'Fetch all pages of a list, even while it changes, and sign each page.',
   intro:
     'A list comes in pages. Each page is a request of its own, with its own signature. While you fetch the pages, the list may change.',
   tasks: [TO_THE_END, APPLIED_LIMIT, SIGN_EACH, GROWING, SHRINKING],

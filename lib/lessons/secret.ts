@@ -222,7 +222,7 @@ const CLIENT_SIDE: DrawnTask = {
 export const SECRET: Lesson = {
   id: 'secret',
   title: 'Keeping the secret',
-  about: 'Take a secret out of logs, URLs, tickets, code and files, also where it’s encoded.',
+  about: 'Remove a secret from logs, URLs, tickets, code and files, even if it’s encoded.',
   intro:
     'Whoever has your secret can sign requests in your name. A secret leaks through logs, URLs, tickets and code.',
   tasks: [LOG_LINE, URL_SECRET, ENCODED, SOURCE, CLIENT_SIDE],

@@ -120,7 +120,7 @@ const REAL_MONEY: DrawnTask = {
 export const TEST_MODE: Lesson = {
   id: 'test-mode',
   title: 'Test mode and live keys',
-  about: 'Tell a test key from a live key, and test orders from real money.',
+  about: 'Distinguish a test key from a live key, and test orders from real money.',
   intro:
     'A test key makes test orders, which move no money. A live key moves real money. Both sign in the same way.',
   tasks: [USE_TEST_KEY, SAME_LINES, REAL_MONEY],

@@ -287,7 +287,7 @@ describe('what’s said of other matching mistakes is the same everywhere', () =
   it.each<
     readonly [what: string, sets: Parameters<typeof explainedBy>[0]['sets'], depth: number, said: string]
   >([
-    ['none', [NEWLINE], 3, 'No other mistake that was tried matches.'],
+    ['none', [NEWLINE], 3, 'Countersign found no other mistake that matches.'],
     [
       'another way to the same bytes',
       [NEWLINE, SUFFIXED],

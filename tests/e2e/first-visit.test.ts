@@ -38,7 +38,7 @@ describe('a fresh profile', () => {
 
   it.for([
     ['Paste a request', 'textbox', 'Paste a request'],
-    ['Receive it from your code', 'tab', 'Inbox'],
+    ['Receive requests from your code', 'tab', 'Inbox'],
     ['Start learning', 'button', 'Start: The five lines'],
     ['Write a request of your own', 'textbox', 'Path and query'],
   ] as const)('leads on by “%s”', async ([way, role, name]) => {

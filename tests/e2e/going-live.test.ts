@@ -67,7 +67,7 @@ it('an exam in the local sandbox fails an item, then ticks what requests can sho
   expect((await violations(app.view)).join('\n\n')).toBe('');
   await takeExam();
   await app.shows('Requests show all they can');
-  await app.shows('Shown: 6. Look in your code: 2.');
+  await app.shows('Shown: 6. Look in your code for 2 items.');
   expect((await violations(app.view)).join('\n\n')).toBe('');
   await app.clickOn('::-p-xpath(//li[@data-item="keys-apart"]//button[contains(., "GET")])');
   await app.find('grid', 'Requests that the local sandbox received');

@@ -266,7 +266,7 @@ describe('what comes back', () => {
     await app().send();
     expect(answered(app()).exchange.skew?.seconds).toBe(ahead + 0.5);
     expect(explained(app()).remedies[0]?.kind).toBe('use-server-clock');
-    const accepted = explained(app()).times?.find(({ name }) => name === 'Timestamps accepted at that time');
+    const accepted = explained(app()).times?.find(({ name }) => name === 'Timestamps accepted on arrival');
     expect(accepted?.value).toContain(`${NOW + ahead + 1 - 300} (`);
     expect(accepted?.value).toContain(`${NOW + ahead + 300} (`);
     await app().send({ isRepeated: true });

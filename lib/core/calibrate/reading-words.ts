@@ -22,7 +22,7 @@ export function calibrationEndWords(
   { end, sent }: Calibrated,
   cut: 'cancelled' | 'failed' | undefined,
 ): { readonly tone: 'good' | 'warn' | 'bad'; readonly title: string; readonly text: string } {
-  const sentWords = `Countersign sent ${counted(sent, 'request')} of at most ${MOST_PROBES}.`;
+  const sentWords = `Countersign sent ${counted(sent, 'request')}. The limit is ${MOST_PROBES}.`;
   const stopped = (title: string, text: string) =>
     ({ tone: 'warn', title, text: `${text} ${sentWords}` }) as const;
   const refused = (title: string, text: string) => ({ tone: 'bad', title, text }) as const;
@@ -60,7 +60,7 @@ export function calibrationEndWords(
       return stopped('Calibration ended early', `The server returned ${end.status}. Calibrate again later.`);
     case 'interrupted':
       return cut === 'cancelled'
-        ? stopped('Calibration was cancelled', 'What was found out until then is below.')
+        ? stopped('Calibration was cancelled', 'The readings measured until then are below.')
         : stopped('A request got no response', 'Check the connection, then calibrate again.');
   }
 }

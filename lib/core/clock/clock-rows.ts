@@ -65,12 +65,12 @@ export function requestClockRows({ timestamp, arrival, own }: RequestTimes): rea
       ? [{ name: 'Clock of the server', value: moment((arrival.earliest + arrival.latest) / 2) }]
       : []),
     ...(times.onArrival
-      ? [{ name: 'Timestamps accepted at that time', value: fromTo(times.onArrival, momentAndSeconds) }]
+      ? [{ name: 'Timestamps accepted on arrival', value: fromTo(times.onArrival, momentAndSeconds) }]
       : []),
     ...(times.request
       ? [
           {
-            name: 'This request is accepted',
+            name: 'Server accepts this timestamp',
             value: `${fromTo(times.request, utcMomentWords)}, by the server’s clock`,
           },
         ]

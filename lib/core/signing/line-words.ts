@@ -39,7 +39,7 @@ const LINES = {
 const STEPS = {
   join: {
     title: 'Canonical string',
-    rule: 'The five lines in this order, with one newline between each and none at the end.',
+    rule: 'The five lines in this order, joined by newlines. There’s no newline at the end.',
   },
   hmac: {
     title: 'Signature',
@@ -116,7 +116,7 @@ function describeNote(note: LineNote, line: CanonicalLine): string {
     case 'query-key-without-equals':
       return `Sent without an equals sign, so signed without one: ${listed(note.keys)}.`;
     case 'query-duplicates-kept':
-      return `Sent more than once, and every one is signed: ${listed(note.keys)}.`;
+      return `Sent more than once, so signed more than once: ${listed(note.keys)}.`;
     case 'encoding-kept':
       return line.name === 'path'
         ? 'Percent-encoding in the path is signed as it’s sent, not decoded.'

@@ -53,7 +53,7 @@ function errorCodes(evidence: OwnEvidence): ChecklistItem {
     ...{ ...item, state: 'unseen', requests: shown },
     says:
       received.length > 0
-        ? [`Received: ${listed(received)}. Requests can’t show what your code made of them.`]
+        ? [`Received: ${listed(received)}. Requests can’t show whether your code read the codes.`]
         : [],
     todo: isTaken ? REPORT_CODES : takeExam(evidence, `Take the exam with --over-time. ${REPORT_CODES}`),
   };

@@ -23,13 +23,18 @@ export function checklistOutcome(items: readonly ChecklistItem[]): {
   const others = (...states: readonly ItemState[]) =>
     states
       .filter((state) => countOf(items, state) > 0)
-      .map((state) => `${STATE_WORDS[state]}: ${countOf(items, state)}.`)
+      .map((state) => countWords(state, countOf(items, state)))
       .join(' ');
   if (failed > 0)
     return { title: `Failed: ${failed} of ${all}`, others: others('shown', 'unseen', 'beyond') };
   return open > 0
     ? { title: `Incomplete: ${open} of ${all} not seen yet`, others: others('shown', 'beyond') }
     : { title: 'Requests show all they can', others: others('shown', 'beyond') };
+}
+
+function countWords(state: ItemState, count: number): string {
+  const words = STATE_WORDS[state];
+  return state === 'beyond' ? `${words} for ${counted(count, 'item')}.` : `${words}: ${count}.`;
 }
 
 const LONGEST_NAME = 40;
@@ -52,7 +57,7 @@ export function lookedAtWords({ client, received, captured, ofExtensions, ofOthe
   ];
   return [
     lists.length > 0
-      ? `Looked at: ${listed(lists)}, sent by ${clientName(client)}.`
+      ? `Checked: ${listed(lists)}, sent by ${clientName(client)}.`
       : 'No request of your code was seen yet.',
     ...(left.length > 0 ? [`Not counted: ${listed(left)}.`] : []),
   ].join(' ');

@@ -55,7 +55,7 @@ function keysApart(evidence: OwnEvidence): ChecklistItem {
     };
   return {
     ...{ ...item, state: 'unseen', requests, says: [] },
-    todo: takeExam(evidence, 'Take the exam with --over-time: one of its tasks has an API key of its own.'),
+    todo: takeExam(evidence, 'Take the exam with --over-time: one of its tasks has its own API key.'),
   };
 }
 
@@ -93,7 +93,7 @@ function secretNotSent(evidence: OwnEvidence): ChecklistItem {
   const says = [
     ...(looked.length > 0 ? ['Checked: paths, queries, headers and bodies, not responses.'] : []),
     ...(unproven > 0
-      ? [`Without a valid signature by a stored secret: ${counted(unproven, 'request')}. ${BY_PREFIX}`]
+      ? [`${counted(unproven, 'request has', 'requests have')} no valid signature made with a stored secret. ${BY_PREFIX}`]
       : []),
     ...(left > 0 ? [`Not checked, or only in part: ${counted(left, 'request')}.`] : []),
     ...[...new Set(unknown.map(keyName))]

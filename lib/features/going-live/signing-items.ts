@@ -145,7 +145,7 @@ function oneClockRead(evidence: OwnEvidence): ChecklistItem {
     return {
       ...{ ...item, state: 'failed', requests: contrary },
       says: [
-        ...(readTwice.length > 0 ? ['Line 4 and X-Timestamp were of two readings of the clock.'] : []),
+        ...(readTwice.length > 0 ? ['Your code read the clock twice: once for line 4 and once for X-Timestamp.'] : []),
         ...(readTwice.length < contrary.length
           ? ['The server rejected the timestamp: it’s more than 5 minutes off.']
           : []),
@@ -155,7 +155,7 @@ function oneClockRead(evidence: OwnEvidence): ChecklistItem {
   return {
     ...{ ...item, state: 'beyond', requests: [] },
     says: [
-      'Requests can’t show this: two readings differ only if a second ends between them.',
+      'If your code reads the clock twice, it usually gets the same second. So requests can’t show this.',
       ...(valid.length > 0
         ? [
             `In ${counted(valid.length, 'request')} with a valid signature, line 4 and X-Timestamp were the same.`,

@@ -238,8 +238,8 @@ describe('the list', () => {
     );
     await waitFor(() => expect(diagnosed?.querySelector('[data-tone="bad"]')).not.toBeNull());
     await happens(view, told({ request: signedBy(), after: 1 }));
-    await waitFor(() => expect(cellOf(rows()[0], 'verdict')).toBe(`Succeeded later: ${title}`));
-    expect(diagnosed?.textContent).toContain(`Succeeded later: ${title}`);
+    await waitFor(() => expect(cellOf(rows()[0], 'verdict')).toBe(`${title}, succeeded later`));
+    expect(diagnosed?.textContent).toContain(`${title}, succeeded later`);
     expect(diagnosed?.querySelector('[data-tone="bad"]')).toBeNull();
     expect(screen.getByRole('heading', { name: title }).closest('[data-tone]')).toHaveProperty(
       'dataset.tone',
@@ -795,7 +795,7 @@ describe('the chosen request', () => {
       }),
     );
     const { title, reasons } = answerOf(diagnosis, { request: capture.request });
-    expect(title).toBe('No known mistake fits: check the secret first');
+    expect(title).toBe('No known mistake matches: check the secret first');
     expect(cells(rows()[0] as HTMLElement)).toContain(title);
     await view.user.click(rows()[0] as HTMLElement);
     const list = screen.getByRole('region', { name: 'Likely causes, most likely first' });

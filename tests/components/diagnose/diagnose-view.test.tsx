@@ -371,7 +371,7 @@ describe('a search under way', () => {
     });
     expect(
       screen.getByText(
-        '3,412,118 tried, none matches yet. It’s slower than usual, since this page does the search.',
+        '3,412,118 variants tried, none matches yet. It’s slower than usual, since this page does the search.',
       ),
     ).toBeDefined();
     const parts = within(screen.getByRole('list', { name: 'Parts of the search' })).getAllByRole('listitem');

@@ -702,7 +702,7 @@ describe('the list of shortcuts', () => {
     expect(dialog.getByRole('row', { name: /Go to Inbox/ }).textContent).toContain('GI');
     const ofRows = within(dialog.getByRole('table', { name: 'On a row of a list' }));
     expect(ofRows.getByRole('row', { name: /Move the row up/ }).textContent).toContain('in SavedAlt+↑');
-    expect(dialog.getByRole('table', { name: 'On a column’s head' })).toBeDefined();
+    expect(dialog.getByRole('table', { name: 'On a column header' })).toBeDefined();
     await expectAccessible(page);
     await user.click(dialog.getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
     expect(screen.queryByRole('dialog')).toBeNull();

@@ -14,9 +14,9 @@ describe('of a request', () => {
       'X-Timestamp': '1767225600 (2026-01-01 00:00:00 UTC)',
       'Clock of the client': '2026-01-01 00:00:00 UTC',
       'Clock of the server': '2026-01-01 00:07:05 UTC',
-      'Timestamps accepted at that time':
+      'Timestamps accepted on arrival':
         '1767225725 (2026-01-01 00:02:05 UTC) to 1767226324 (2026-01-01 00:12:04 UTC)',
-      'This request is accepted': '2025-12-31 23:55:00 UTC to 2026-01-01 00:05:00 UTC, by the server’s clock',
+      'Server accepts this timestamp': '2025-12-31 23:55:00 UTC to 2026-01-01 00:05:00 UTC, by the server’s clock',
     });
   });
 
@@ -24,7 +24,7 @@ describe('of a request', () => {
     const arrival = { earliest: NOW, latest: NOW };
     expect(Object.keys(rowsOf({ timestamp: `${NOW}000`, arrival, own: undefined }))).toEqual([
       'Clock of the server',
-      'Timestamps accepted at that time',
+      'Timestamps accepted on arrival',
     ]);
   });
 
@@ -32,7 +32,7 @@ describe('of a request', () => {
     expect(Object.keys(rowsOf({ timestamp: String(NOW), arrival: undefined, own: NOW }))).toEqual([
       'X-Timestamp',
       'Clock of the client',
-      'This request is accepted',
+      'Server accepts this timestamp',
     ]);
   });
 });

@@ -414,7 +414,7 @@ describe('keeps the secret out of requests', () => {
     const item = itemOf(ID, [invalid]);
     expect(item.state).toBe('unseen');
     expect(item.says).toContain(
-      'Without a valid signature by a stored secret: 1 request. Countersign searched only for texts like sk_test_… or sk_live_….',
+      '1 request has no valid signature made with a stored secret. Countersign searched only for texts like sk_test_… or sk_live_….',
     );
     expect(itemOf(ID, [invalid, seen()])).toMatchObject({
       state: 'shown',

@@ -39,7 +39,7 @@ const FRACTIONS =
 const PAIRS = 'Pairs of two rare mistakes in the body weren’t tried.';
 /** Thousands of values that aren't likely: see `reach` in the catalogue's variants, and `twice.ts`. */
 const BOUNDED =
-  'Combinations of three mistakes leave out rare ones, such as SHA-3, each possible millisecond, or each order of JSON keys. They also leave out two rare mistakes in one line, and three mistakes in the body.';
+  'In combinations of three, rare mistakes weren’t tried, such as SHA-3, each possible millisecond, or each order of JSON keys. Two rare mistakes in one line and three mistakes in the body weren’t tried either.';
 
 function combinations(
   { exhaustedDepth, stopped }: NonNullable<Diagnosis['search']>,

@@ -30,7 +30,7 @@ export function otherMatchWords({ alike, moreAlike, others, reach }: OtherMatche
   return sentences.length > 0 || reach === 'unknown' ? sentences.join(' ') : NONE;
 }
 
-const NONE = 'No other mistake that was tried matches.';
+const NONE = 'Countersign found no other mistake that matches.';
 const MORE_MAY = 'Not all combinations were tried, so more mistakes may match.';
 
 function othersWords(count: number, isBesides: boolean): string {

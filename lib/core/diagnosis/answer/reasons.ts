@@ -194,7 +194,7 @@ export function wordsSoFar(said: SaidOfSecret): string {
 
 /** Without it, whoever has the right secret looks for another one in vain. */
 const TELLS_SECRET =
-  'To find out, print the HMAC’s input, and paste it under Diagnose, Compare strings. Countersign then tells whether your code has the secret that’s stored here.';
+  'To find out, print the HMAC’s input, and paste it under Diagnose, Compare strings. Countersign then shows whether your code has the secret that’s stored here.';
 
 /**
  * The likeliest of all.

@@ -99,7 +99,7 @@ function seenIn(
   if (isByKey) return { words: '', afterwards: alsoFound };
   return {
     words: isIncomplete
-      ? ' The parts that are known show no mistake.'
+      ? ' The known parts show no mistake.'
       : ' The request itself shows no mistake.',
     afterwards: alsoFound,
   };

@@ -32,8 +32,8 @@ function titleFor(diagnosis: Titled): string {
   const cause = seenCause(diagnosis);
   if (cause) return seenCauseTitle(cause);
   return isSecretLikely(diagnosis)
-    ? 'No known mistake fits: check the secret first'
-    : 'No known mistake fits';
+    ? 'No known mistake matches: check the secret first'
+    : 'No known mistake matches';
 }
 
 /** Of a search that ended early. */

@@ -16,7 +16,7 @@ const PASTE_STRING = 'Paste the string your code passes to the HMAC';
 export const EMPTY: Words = {
   verdict: 'empty',
   title: PASTE_STRING,
-  summary: 'Print it right before it’s signed: as it is, as JSON, in hex or in base64.',
+  summary: 'Print the string right before your code signs it: as plain text, JSON, hex or base64.',
 };
 
 export const NO_STRING: Words = {

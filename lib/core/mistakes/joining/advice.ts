@@ -132,7 +132,7 @@ export const JOINING_ADVICE = {
   'join-none': {
     title: 'Lines joined without newlines',
     happened: (how) => `Your code joined the lines with ${how}.`,
-    fix: 'Join all five parts with \\n between each two.',
+    fix: 'Join all five lines with \\n.',
     idioms: {
       'python-requests': {
         wrong: 'message = method + path + query + timestamp + body_hash',
@@ -169,7 +169,7 @@ export const JOINING_ADVICE = {
   'join-other-sep': {
     title: 'Lines not joined with a single newline',
     happened: (how) => `Your code joined the lines with ${how}, not with one newline.`,
-    fix: 'Join all five parts with \\n, a single newline character, between each two.',
+    fix: 'Join all five lines with \\n, a single newline character.',
   },
   'join-order': {
     title: 'Lines not in the order of the API docs',

@@ -43,7 +43,7 @@ describe('one mistake', () => {
     expect(answer.tone).toBe('bad');
     expect(answer.title).toBe(ADVICE['query-order-as-sent'].title);
     expect(answer.summary).toBe(
-      'Confirmed: this mistake reproduces exactly the signature that was sent. No other mistake that was tried matches.',
+      'Confirmed: this mistake reproduces exactly the signature that was sent. Countersign found no other mistake that matches.',
     );
   });
 
@@ -104,7 +104,7 @@ describe('one mistake', () => {
 
   it('says what was excluded', () => {
     expect(answer.excluded).toBe(
-      '4,812,331 variants of the request were tried: combinations of up to 3 mistakes. Pairs of two rare mistakes in the body weren’t tried. Combinations of three mistakes leave out rare ones, such as SHA-3, each possible millisecond, or each order of JSON keys. They also leave out two rare mistakes in one line, and three mistakes in the body.',
+      '4,812,331 variants of the request were tried: combinations of up to 3 mistakes. Pairs of two rare mistakes in the body weren’t tried. In combinations of three, rare mistakes weren’t tried, such as SHA-3, each possible millisecond, or each order of JSON keys. Two rare mistakes in one line and three mistakes in the body weren’t tried either.',
     );
   });
 

@@ -171,7 +171,7 @@ describe('a signature that nothing explains', () => {
   const answer = answerOf(unexplainedAfter(request, { tried: 12_000_000 }), { request });
 
   it('says so, and how much was tried', () => {
-    expect(answer.title).toBe('No known mistake fits: check the secret first');
+    expect(answer.title).toBe('No known mistake matches: check the secret first');
     expect(answer.summary).toBe(
       'The signature is invalid for this request, and none of the 12,000,000 variants that were tried matches it.',
     );

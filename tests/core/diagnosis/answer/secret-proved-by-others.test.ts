@@ -25,7 +25,7 @@ const titlesOf = ({ reasons }: ReturnType<typeof answerOf>) => reasons.map(({ ti
 describe('the answer', () => {
   test('has the secret checked first where no other request says anything of it', () => {
     const answer = answerOf(unexplained, { request });
-    expect(answer.title).toBe('No known mistake fits: check the secret first');
+    expect(answer.title).toBe('No known mistake matches: check the secret first');
     expect(titlesOf(answer)[0]).toBe(wrongSecret().title);
     expect(mayCheckSecretHere(unexplained)).toBe(true);
   });
@@ -33,7 +33,7 @@ describe('the answer', () => {
   test('has the secret second, and not the scheme, where this client signed another request with it', () => {
     const proved = { ...unexplained, signedOthers: 'same-client' } as const;
     const answer = answerOf(proved, { request });
-    expect(answer.title).toBe('No known mistake fits');
+    expect(answer.title).toBe('No known mistake matches');
     expect(answer.summary).toContain(
       'Another request with this key and User-Agent was signed with the secret that Countersign has. If one program sent both, its secret is probably correct. Compare strings can show whether it is.',
     );
@@ -49,7 +49,7 @@ describe('the answer', () => {
   test('has the secret first, and neither URL nor scheme, where this client signed the same request right', () => {
     const proved = { ...unexplained, signedOthers: 'same-request' } as const;
     const answer = answerOf(proved, { request });
-    expect(answer.title).toBe('No known mistake fits: check the secret first');
+    expect(answer.title).toBe('No known mistake matches: check the secret first');
     expect(nothingSoFar(proved)).toBe('No known mistake found so far: check the secret first');
     const words = 'a second process or environment signed this one with a different secret';
     expect(answer.summary).toContain(words);
@@ -75,7 +75,7 @@ describe('the answer', () => {
   test('has this client’s secret first where another client signed with the one here', () => {
     const proved = { ...unexplained, signedOthers: 'other-client' } as const;
     const answer = answerOf(proved, { request });
-    expect(answer.title).toBe('No known mistake fits: check the secret first');
+    expect(answer.title).toBe('No known mistake matches: check the secret first');
     expect(answer.summary).toContain('Check that this client has the same secret.');
     expect(titlesOf(answer)[0]).toBe(wrongSecret().title);
     expect(mayCheckSecretHere(proved)).toBe(false);
@@ -86,7 +86,7 @@ describe('the answer', () => {
       { ...unexplained, signedOthers: 'same-client', secretHere: 'in-doubt' },
       { request },
     );
-    expect(answer.title).toBe('No known mistake fits: check the secret first');
+    expect(answer.title).toBe('No known mistake matches: check the secret first');
     expect(answer.summary).not.toContain('signed with the secret');
   });
 
