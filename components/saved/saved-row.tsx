@@ -62,7 +62,9 @@ export const SavedRow = memo(function SavedRow(props: SavedRowProps) {
         <span className={styles['target']}>{target}</span>
       </span>
       {isTyped && (
-        <span className={styles['typed']}>{isChanged ? 'Shown in Request, changed' : 'Shown in Request'}</span>
+        <span className={styles['typed']}>
+          {isChanged ? 'Shown in Request, changed' : 'Shown in Request'}
+        </span>
       )}
       <span className={styles['status']} data-error={isErrorStatus(last?.status) || undefined}>
         {last && sendOutcomeWords(last)}

@@ -57,7 +57,8 @@ export const ASSUMPTIONS = {
   },
   'query-empty-segments': {
     open: 'Empty segments (&&), a key without =, and a ? at the end',
-    reading: 'The server drops empty segments. A key without = stays as sent. A ? at the end counts as no query.',
+    reading:
+      'The server drops empty segments. A key without = stays as sent. A ? at the end counts as no query.',
     why: 'An empty segment holds no key=value pair.',
   },
   'path-as-sent': {

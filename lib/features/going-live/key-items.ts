@@ -93,7 +93,9 @@ function secretNotSent(evidence: OwnEvidence): ChecklistItem {
   const says = [
     ...(looked.length > 0 ? ['Checked: paths, queries, headers and bodies, not responses.'] : []),
     ...(unproven > 0
-      ? [`${counted(unproven, 'request has', 'requests have')} no valid signature made with a stored secret. ${BY_PREFIX}`]
+      ? [
+          `${counted(unproven, 'request has', 'requests have')} no valid signature made with a stored secret. ${BY_PREFIX}`,
+        ]
       : []),
     ...(left > 0 ? [`Not checked, or only in part: ${counted(left, 'request')}.`] : []),
     ...[...new Set(unknown.map(keyName))]

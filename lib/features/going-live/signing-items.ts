@@ -145,7 +145,9 @@ function oneClockRead(evidence: OwnEvidence): ChecklistItem {
     return {
       ...{ ...item, state: 'failed', requests: contrary },
       says: [
-        ...(readTwice.length > 0 ? ['Your code read the clock twice: once for line 4 and once for X-Timestamp.'] : []),
+        ...(readTwice.length > 0
+          ? ['Your code read the clock twice: once for line 4 and once for X-Timestamp.']
+          : []),
         ...(readTwice.length < contrary.length
           ? ['The server rejected the timestamp: it’s more than 5 minutes off.']
           : []),

@@ -98,9 +98,7 @@ function seenIn(
   // A live key, or one the server doesn't know, is the mistake.
   if (isByKey) return { words: '', afterwards: alsoFound };
   return {
-    words: isIncomplete
-      ? ' The known parts show no mistake.'
-      : ' The request itself shows no mistake.',
+    words: isIncomplete ? ' The known parts show no mistake.' : ' The request itself shows no mistake.',
     afterwards: alsoFound,
   };
 }
