@@ -127,10 +127,10 @@ describe('a diagnosis in the terminal', () => {
 
       What this diagnosis is based on
         4,812,331 variants of the request were tried: combinations of up to 3
-        mistakes. Pairs of two rare mistakes in the body weren’t tried. Combinations
-        of three mistakes leave out rare ones, such as SHA-3, each possible
-        millisecond, or each order of JSON keys. They also leave out two rare mistakes
-        in one line, and three mistakes in the body.
+        mistakes. Pairs of two rare mistakes in the body weren’t tried. In
+        combinations of three, rare mistakes weren’t tried, such as SHA-3, each
+        possible millisecond, or each order of JSON keys. Two rare mistakes in one
+        line and three mistakes in the body weren’t tried either.
 
       Correct canonical string and signature
         GET⏎

@@ -268,7 +268,7 @@ describe('the list', () => {
     expect(
       await screen.findByText(/^The second request’s signature is valid, which rules out/),
     ).toBeDefined();
-    expect(screen.getByText(/ No other mistake that was tried matches\.$/)).toBeDefined();
+    expect(screen.getByText(/ Countersign found no other mistake that matches\.$/)).toBeDefined();
     expect(screen.queryByText(/ matches, too/)).toBeNull();
     expect(screen.getByText('Diagnose this request')).toBeDefined();
   });

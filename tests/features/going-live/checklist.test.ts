@@ -257,7 +257,7 @@ describe('reads each of the five codes', () => {
     expect(stateOf(ID, received, { exam: graded('missing') })).toBe('unseen');
     const { state, says } = itemOf(ID, received);
     expect(state).toBe('unseen');
-    expect(says.join(' ')).toMatch(/^Received: missing_auth, .* Requests can’t show what your code made/);
+    expect(says.join(' ')).toMatch(/^Received: missing_auth, .* Requests can’t show whether your code read/);
   });
 
   test('fails where another was printed, and says where none was', () => {

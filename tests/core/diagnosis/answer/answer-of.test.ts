@@ -450,7 +450,7 @@ describe('caveats', () => {
     expect(at(1).excluded).toContain('each mistake alone, then combinations of more until one matched.');
     expect(at(2).excluded).not.toContain('until one matched');
     expect(at(2).caveats).toEqual([]);
-    expect(at(2).summary).toMatch(/ No other mistake that was tried matches\.$/);
+    expect(at(2).summary).toMatch(/ Countersign found no other mistake that matches\.$/);
   });
 
   it('pass on what wasn’t searched', () => {
