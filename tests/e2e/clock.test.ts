@@ -42,7 +42,7 @@ it('a server 7 minutes ahead is measured, explained, and followed', async () => 
   expect(refused.text).toContain('stale_request');
   expect(refused.title).toBe('Server’s clock is 7 minutes ahead');
   expect(refused.text).toMatch(/7 minutes [3-7] seconds ahead of this computer’s clock, accurate to/);
-  for (const name of ['Timestamps accepted on arrival', 'Server accepts this timestamp'])
+  for (const name of ['Timestamps accepted on arrival', 'When this timestamp is valid'])
     expect(refused.text).toContain(name);
   expect((await app.send('Follow the server’s clock and send')).word).toBe('Success');
   await followsAfterReload(app);

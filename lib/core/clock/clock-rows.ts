@@ -70,7 +70,7 @@ export function requestClockRows({ timestamp, arrival, own }: RequestTimes): rea
     ...(times.request
       ? [
           {
-            name: 'Server accepts this timestamp',
+            name: 'When this timestamp is valid',
             value: `${fromTo(times.request, utcMomentWords)}, by the server’s clock`,
           },
         ]

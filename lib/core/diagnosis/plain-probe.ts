@@ -90,10 +90,10 @@ export function silentWords(rejected: WireRequest, sent: SentBeside): string {
 }
 
 const NOT_COMPARABLE =
-  'The second request tells something only if its signature is valid for the same secret. No simulated error may answer it. Send both requests again.';
+  'The second request helps only if its signature is valid for the same secret. No simulated error may answer it. Send both requests again.';
 
 const TELLS_NOTHING =
-  'The second request doesn’t tell why the first request was rejected. Send a GET without a query and a body, with the same key.';
+  'The second request doesn’t show why the first request was rejected. Send a GET without a query and a body, with the same key.';
 
 const LOOK_THERE =
   'Look in the proxy’s log whether this request reached the server, and with which path. Or ask the server’s developers for the string their server made, and compare it under Compare strings.';

@@ -71,8 +71,8 @@ export function firstOpinion(second: Looked, first: Looked): SecondOpinion | und
   if (opinion.verdict !== 'confirmed') return undefined;
   const text =
     opinion.ruledOut.length === 0
-      ? 'This request was sent to tell apart the mistakes that match the first one. One mistake explains both.'
-      : 'This request was sent to tell apart the mistakes that match the first one. The first one rules out what else could have explained this one.';
+      ? 'This request was sent to find out which mistake it is. One mistake matches both requests.'
+      : 'This request was sent to find out which mistake it is. The first request rules out the other mistakes that match this one.';
   return { ...opinion, verdict: 'confirmed-by-first', text };
 }
 
@@ -137,10 +137,10 @@ function probedOpinion(
 }
 
 const REPRINTED =
-  'This isn’t the proposed request: its body has the same data in other bytes. So it may not tell the explanations apart.';
+  'This isn’t the proposed request: its body has the same data in other bytes. So it may not show which mistake it is.';
 
 const PARTLY_TOLD =
-  'The local sandbox names more explanations than it lists. Add this key, and the two requests are compared here.';
+  'The local sandbox found more matching mistakes than it lists. Add this key, and Countersign compares the two requests here.';
 
 /** Whether a mistake of the first would have been found in the second. */
 function wasSearched({ explanations }: Diagnosis, { search }: Diagnosis): boolean {
@@ -184,10 +184,10 @@ function weighed(first: Diagnosis, second: Diagnosis, sent: WireRequest, of: Wir
 
 /** @param left how many mistakes explain both. */
 function weighedWords(ruledOut: number, left: number): string {
-  if (ruledOut === 0) return 'The second request fits as well.';
+  if (ruledOut === 0) return 'The second request matches this mistake, too.';
   return left === 1
-    ? 'The second request fits as well, and rules out what else could have explained the first.'
-    : `The second request fits as well, and rules out some of the mistakes. ${left} mistakes still explain both requests.`;
+    ? 'The second request matches this mistake, too. It rules out the other mistakes that match the first request.'
+    : `The second request matches this mistake, too, and rules out some others. ${left} mistakes still match both requests.`;
 }
 
 /**
@@ -233,8 +233,8 @@ function isGiven(set: Mistakes): boolean {
 }
 
 function contradictedBy({ explanations: [own] }: Diagnosis): string {
-  const none = 'No mistake named for the first request explains the second one.';
-  if (!own) return `${none} Either it has another mistake as well, or other code sent it.`;
+  const none = 'No mistake named for the first request matches the second one.';
+  if (!own) return `${none} Either the second request has one more mistake, or different code sent it.`;
   const names = listed(own.mistakes.map(({ title }) => `“${title}”`));
   return own.mistakes.length === 1
     ? `${none} Its own mistake is ${names}. Fix it first, then send the request again.`
@@ -262,7 +262,7 @@ function weighedByValid(
   }
   return {
     verdict: 'narrowed',
-    text: 'The second request’s signature is valid, which rules out what would have signed it otherwise. This holds if the code wasn’t changed in between.',
+    text: 'The second request’s signature is valid, which rules out the mistakes that would make it invalid. This holds if the code wasn’t changed in between.',
     kept,
     ruledOut,
     settled: settledBy(first, sent, (set) => (ruledOut.includes(set) ? undefined : set)),

@@ -502,7 +502,7 @@ describe('a request', () => {
           Object.entries(diagnosisRuns).map(([id, run]) => {
             const { diagnosis } = (run as Extract<typeof run, { kind: 'done' }>).known;
             const settled = { ...diagnosis, explanations: [left] };
-            const opinion = { verdict: 'confirmed', text: 'The second request fits as well.', settled };
+            const opinion = { verdict: 'confirmed', text: 'The second request matches this mistake, too.', settled };
             return [id, { ...run, second: { kind: 'read', opinion, left: 0 } } as unknown as typeof run];
           }),
         ),
@@ -511,7 +511,7 @@ describe('a request', () => {
     const row = await screen.findByRole('row', { name: /Sort by the whole pair/ });
     expect(row.textContent).not.toContain('Sort the query’s pairs');
     expect(screen.getByText('Sorted by name.')).toBeTruthy();
-    expect(screen.getByText('The second request fits as well.')).toBeTruthy();
+    expect(screen.getByText('The second request matches this mistake, too.')).toBeTruthy();
     expect(screen.queryByText('Your code signed the query’s pairs unsorted.')).toBeNull();
     act(() => store.getState().searchInbox('whole pair'));
     expect(screen.getByRole('row', { name: /Sort by the whole pair/ })).toBeTruthy();

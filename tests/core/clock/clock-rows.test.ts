@@ -16,7 +16,7 @@ describe('of a request', () => {
       'Clock of the server': '2026-01-01 00:07:05 UTC',
       'Timestamps accepted on arrival':
         '1767225725 (2026-01-01 00:02:05 UTC) to 1767226324 (2026-01-01 00:12:04 UTC)',
-      'Server accepts this timestamp':
+      'When this timestamp is valid':
         '2025-12-31 23:55:00 UTC to 2026-01-01 00:05:00 UTC, by the server’s clock',
     });
   });
@@ -33,7 +33,7 @@ describe('of a request', () => {
     expect(Object.keys(rowsOf({ timestamp: String(NOW), arrival: undefined, own: NOW }))).toEqual([
       'X-Timestamp',
       'Clock of the client',
-      'Server accepts this timestamp',
+      'When this timestamp is valid',
     ]);
   });
 });

@@ -84,7 +84,7 @@ describe('a second request with the same mistake', () => {
   it('leaves what it can’t tell apart', () => {
     const opinion = secondOpinion(explained([SENT], [REVERSED]), explained([REVERSED], [SENT]));
     expect(opinion).toMatchObject({ verdict: 'confirmed', ruledOut: [] });
-    expect(opinion.text).toBe('The second request fits as well.');
+    expect(opinion.text).toBe('The second request matches this mistake, too.');
     expect(opinionTitle(opinion)).toBe('The second request matches, too');
   });
 
