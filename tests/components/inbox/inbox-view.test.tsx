@@ -502,7 +502,11 @@ describe('a request', () => {
           Object.entries(diagnosisRuns).map(([id, run]) => {
             const { diagnosis } = (run as Extract<typeof run, { kind: 'done' }>).known;
             const settled = { ...diagnosis, explanations: [left] };
-            const opinion = { verdict: 'confirmed', text: 'The second request matches this mistake, too.', settled };
+            const opinion = {
+              verdict: 'confirmed',
+              text: 'The second request matches this mistake, too.',
+              settled,
+            };
             return [id, { ...run, second: { kind: 'read', opinion, left: 0 } } as unknown as typeof run];
           }),
         ),
