@@ -36,6 +36,12 @@ async function followsAfterReload(app: AppDriver): Promise<void> {
   expect((await app.send()).word).toBe('Success');
 }
 
+function givenUpIsStored(app: AppDriver): Promise<void> {
+  const offsets =
+    'chrome.storage.local.get("clocks").then(({ clocks }) => JSON.stringify(Object.values(clocks.data.followed)))';
+  return app.until('the clock given up is stored', async () => (await app.view.evaluate(offsets)) === '[0]');
+}
+
 it('a server 7 minutes ahead is measured, explained, and followed', async () => {
   const app = await openFreshApp(chromium, { seed: local.seed, width: 400, height: 900 });
   const refused = await app.send();
@@ -52,6 +58,7 @@ it('a server 7 minutes ahead is measured, explained, and followed', async () => 
   await app.shows('4 responses in the last hour');
   await app.goTo('Request');
   await app.click('Use this computer’s clock');
+  await givenUpIsStored(app);
   await app.window.reload();
   await app.find('textbox', 'Timestamp');
   expect(await app.text()).not.toContain('corrected by');
