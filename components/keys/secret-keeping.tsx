@@ -14,6 +14,13 @@ import { Notice } from '../ui/notice.tsx';
 import { Section } from '../ui/section.tsx';
 import { Select } from '../ui/select.tsx';
 import styles from './keys.module.css';
+import {
+  PasskeyButton,
+  PasskeyFailure,
+  PasskeyNote,
+  UnlockWithPasskey,
+  usePasskeyUnlock,
+} from './passkey.tsx';
 import { PassphraseForm } from './passphrase-form.tsx';
 import { type PassphraseFailure, passphraseWords, problemOf, VAULT_WORDS } from './passphrase-words.ts';
 
@@ -76,10 +83,13 @@ function Encrypted() {
   };
   return (
     <Section title="How secrets are kept" level={3} note={<Badge tone="good">Encrypted</Badge>}>
-      <p className={styles['keeping']}>
-        Secrets are stored encrypted with your passphrase. They’re unlocked until you lock them, you’re idle,
-        or the browser closes.
-      </p>
+      <div className={styles['keeping']}>
+        <p>
+          Secrets are stored encrypted with your passphrase. They’re unlocked until you lock them, you’re
+          idle, or the browser closes.
+        </p>
+        <PasskeyNote />
+      </div>
       <LockAfter
         onChoose={(minutes) =>
           tryTo((acts, ports) => acts.changeLockAfter(ports, minutes), 'Setting not changed')
@@ -91,6 +101,7 @@ function Encrypted() {
         </Button>
         <Button onClick={() => setAsked('change')}>Change passphrase</Button>
         <Button onClick={() => setAsked('remove')}>Remove passphrase</Button>
+        <PasskeyButton />
       </div>
       {failure && (
         <Notice tone="bad" title={failure.title} live>
@@ -154,6 +165,7 @@ function useAttempt(): (act: PassphraseAct) => Promise<PassphraseFailure | undef
 function PassphraseAsked({ asked, onClose }: { readonly asked: Asked; readonly onClose: () => void }) {
   const announce = useAnnounce();
   const attempt = useAttempt();
+  const hasPasskey = useApp((state) => state.hasPasskey);
   const done = (words: string) => (): void => {
     announce(words);
     onClose();
@@ -186,6 +198,7 @@ function PassphraseAsked({ asked, onClose }: { readonly asked: Asked; readonly o
     <>
       <p className={styles['keeping']}>
         Your secrets are then kept until the browser closes. After that, you enter each secret again.
+        {hasPasskey && ' The passkey is removed too.'}
       </p>
       <PassphraseForm
         asks="current"
@@ -214,6 +227,12 @@ function Unlock() {
     setForgotten(false);
     await ready();
   };
+  const done = (): void => {
+    announce('Keys unlocked');
+    goBack();
+    void ready();
+  };
+  const passkey = usePasskeyUnlock(done);
   return (
     <Section title="Your keys are locked">
       <PassphraseForm
@@ -222,17 +241,17 @@ function Unlock() {
         takesFocus
         words={VAULT_WORDS}
         act={({ current }) => attempt((acts, ports) => acts.unlockVault(ports, current))}
-        onDone={() => {
-          announce('Keys unlocked');
-          goBack();
-          void ready();
-        }}
+        onDone={done}
         more={
-          <Button variant="quiet" onClick={() => setForgotten(true)}>
-            Forgot the passphrase?
-          </Button>
+          <>
+            <UnlockWithPasskey {...passkey} />
+            <Button variant="quiet" onClick={() => setForgotten(true)}>
+              Forgot the passphrase?
+            </Button>
+          </>
         }
       />
+      <PasskeyFailure use="unlock" problem={passkey.problem} />
       <ConfirmDialog
         open={isForgotten}
         danger

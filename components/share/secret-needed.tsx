@@ -40,7 +40,7 @@ export function LockedNotice() {
         </Button>
       }
     >
-      Unlock them with your passphrase to sign requests.
+      Unlock them to sign requests.
     </Notice>
   );
 }

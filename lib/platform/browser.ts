@@ -1,5 +1,6 @@
 /** The host that is a real browser extension page. */
 
+import type { PasskeyAccess } from '../storage/storage-port.ts';
 import { openApp } from './app-tab.ts';
 import { extensionStorage } from './browser-storage.ts';
 import { inspectedNetwork } from './devtools-network/devtools-network.ts';
@@ -27,6 +28,7 @@ export function browserPlatform(surface: Surface): Platform {
         derivedInWorker(() => new Worker(new URL('./kdf-worker.ts', import.meta.url), { type: 'module' })),
       );
     },
+    passkeys: passkeyAccess(surface),
     openHistory: async () => (await import('./history-db.ts')).historyDatabase(),
     openSaved: async () => (await import('./saved-db.ts')).savedDatabase(),
     openWindowBodies: async () => (await import('./window-bodies-db.ts')).windowBodiesDatabase(),
@@ -49,6 +51,13 @@ export function browserPlatform(surface: Surface): Platform {
       readingWorker(() => new Worker(new URL('./reading-worker.ts', import.meta.url), { type: 'module' })),
     openApp,
   };
+}
+
+/** Firefox refuses each question of an extension's page. In Chromium's DevTools the page is a frame, which may ask none. */
+function passkeyAccess(surface: Surface): PasskeyAccess {
+  if (isFirefox() || !('PublicKeyCredential' in globalThis)) return undefined;
+  if (surface === 'panel') return 'in-a-tab';
+  return async () => (await import('./passkeys.ts')).devicePasskeys();
 }
 
 function hostPermissions(): PermissionPort {

@@ -6,6 +6,7 @@ import type { Json, StoragePort, VaultCipher, WriteOutcome } from '../storage/st
 import { bodyToStore, type WindowBodiesPort } from '../storage/window-bodies.ts';
 import { MemoryHistory } from './history-in-memory.ts';
 import { EXTENSION_STORAGE, lossNote } from './loss-note.ts';
+import { MemoryPasskeys } from './passkeys-in-memory.ts';
 import type {
   ClockPort,
   ExactBodiesPort,
@@ -31,6 +32,7 @@ export class MemoryStore {
   readonly history = new MemoryHistory();
   readonly saved = new MemorySaved();
   readonly windowBodies = new MemoryWindowBodies();
+  readonly passkeys = new MemoryPasskeys();
   /** Ids of the windows that are open. */
   readonly openWindows = new Set<string>();
   /** Of pages that are gone. */
@@ -256,6 +258,7 @@ export function memoryPlatform(
     session: store.sessionPort(),
     storageNote: lossNote(EXTENSION_STORAGE, () => store.notes()),
     cipher: isExtension ? async () => memoryCipher() : undefined,
+    passkeys: isExtension ? (surface === 'panel' ? 'in-a-tab' : async () => store.passkeys) : undefined,
     openHistory: async () => store.history.port(),
     openSaved: async () => store.saved.port(),
     openWindowBodies: async () => store.windowBodies.port(),

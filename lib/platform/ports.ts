@@ -6,7 +6,7 @@ import type { ReadingWorker } from '../formats/reading-protocol.ts';
 import type { LossNote } from '../storage/database-outcome.ts';
 import type { HistoryPort } from '../storage/history/port.ts';
 import type { SavedPort } from '../storage/saved/port.ts';
-import type { StoragePort, VaultCipher } from '../storage/storage-port.ts';
+import type { PasskeyAccess, StoragePort, VaultCipher } from '../storage/storage-port.ts';
 import type { WindowBodiesPort } from '../storage/window-bodies.ts';
 import type { StoredWindow } from '../storage/windows.ts';
 
@@ -120,6 +120,7 @@ export interface Platform {
   readonly storageNote: LossNote;
   /** Loaded when first asked for. Not on a website, where nothing is kept for longer than the page is open. */
   readonly cipher: (() => Promise<VaultCipher>) | undefined;
+  readonly passkeys: PasskeyAccess;
   /** Loaded when first asked for. */
   openHistory(): Promise<HistoryPort>;
   /** As the history. */

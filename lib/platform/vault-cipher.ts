@@ -1,4 +1,4 @@
-/** The vault's cipher: AES-GCM by WebCrypto, and Argon2id by WebAssembly, beside the page or in it. */
+/** The vault's cipher: AES-GCM and HKDF by WebCrypto, and Argon2id by WebAssembly, beside the page or in it. */
 
 import { bytesOfHex, hexOf, utf8 } from '../core/signing/bytes.ts';
 import type { Kdf, KdfCost, VaultCipher } from '../storage/storage-port.ts';
@@ -50,6 +50,11 @@ export function webVaultCipher(derive: Derive, least: KdfCost | undefined = unde
       } catch {
         return undefined;
       }
+    },
+    async expand(secret, salt, purpose) {
+      const key = await crypto.subtle.importKey('raw', own(secret), 'HKDF', false, ['deriveBits']);
+      const by = { name: 'HKDF', hash: 'SHA-256', salt: own(salt), info: own(utf8(purpose)) };
+      return new Uint8Array(await crypto.subtle.deriveBits(by, key, 256));
     },
   };
 }

@@ -117,6 +117,7 @@ export const pageSlice: Slice<PageSlice, Needs> = (context) => {
       return loading;
     },
     openApp: () => void openTab(context),
+    openKeys: () => void openTab(context, { view: 'keys' }),
     openEntry: (id) => void openTab(context, { view: 'history', about: id }),
     openOrders: () => void openTab(context, { view: 'browse', about: SENT_ORDER }),
   };

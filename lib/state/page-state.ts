@@ -126,6 +126,8 @@ export interface PageSlice {
   /** What’s said of a secret in the clipboard was seen. */
   leaveClipboard(): void;
   openApp(): void;
+  /** In the app. */
+  openKeys(): void;
   /** Of the history, in the app. */
   openEntry(id: string): void;
   /** Of the app, where it looks for the order of the request that was sent from here. */

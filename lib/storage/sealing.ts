@@ -1,8 +1,11 @@
-/** How secrets are encrypted: a random data key seals them, and a key made of the passphrase seals that one. */
+/**
+ * How secrets are encrypted: a random data key seals them, and a key made of the passphrase seals that one. A key made of
+ * a passkey's output may seal it as well.
+ */
 
-import { hexOf, textOfUtf8, utf8 } from '../core/signing/bytes.ts';
+import { bytesOfHex, hexOf, textOfUtf8, utf8 } from '../core/signing/bytes.ts';
 import type { Kdf, SealedBox, VaultCipher } from './storage-port.ts';
-import type { Sealed } from './stored-vault.ts';
+import type { Sealed, SealedByPasskey } from './stored-vault.ts';
 
 /** What it is, with the version of its form. Sealed as one, nothing opens as the other. */
 export type SealedAs = 'vault 2' | 'backup 1';
@@ -44,6 +47,35 @@ export async function openDataKey(
   signal?: AbortSignal,
 ): Promise<Uint8Array | undefined> {
   return cipher.open(await cipher.derive(typed(passphrase), kdf, signal), key, keyPurpose(as, kdf));
+}
+
+/** Bound to the passkey and to what it's asked, so that nothing of another's can stand for it. */
+function passkeyPurpose({ id, salt }: Pick<SealedByPasskey, 'id' | 'salt'>): string {
+  return `countersign vault 2: data key passkey ${id} ${salt}`;
+}
+
+function passkeysKey(cipher: VaultCipher, output: Uint8Array, salt: string): Promise<Uint8Array> {
+  return cipher.expand(output, bytesOfHex(salt), 'countersign vault 2: key of a passkey');
+}
+
+/** @param output the passkey's for this salt; not needed afterwards. */
+export async function sealForPasskey(
+  cipher: VaultCipher,
+  dataKey: Uint8Array,
+  passkey: Omit<SealedByPasskey, 'key'>,
+  output: Uint8Array,
+): Promise<SealedByPasskey> {
+  const derived = await passkeysKey(cipher, output, passkey.salt);
+  return { ...passkey, key: await cipher.seal(derived, dataKey, passkeyPurpose(passkey)) };
+}
+
+/** `undefined` where the output is another's, or any part was changed. */
+export async function openWithPasskey(
+  cipher: VaultCipher,
+  passkey: SealedByPasskey,
+  output: Uint8Array,
+): Promise<Uint8Array | undefined> {
+  return cipher.open(await passkeysKey(cipher, output, passkey.salt), passkey.key, passkeyPurpose(passkey));
 }
 
 export function sealSecrets(

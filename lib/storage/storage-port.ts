@@ -1,4 +1,4 @@
-/** What the host must offer: a store of small records, and what encrypts secrets in it. The extension and the in-memory host implement it. */
+/** What the host must offer: a store of small records, what encrypts secrets in it, and passkeys. The extension and the in-memory host implement it. */
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
@@ -50,5 +50,44 @@ export interface VaultCipher {
   seal(key: Uint8Array, plain: Uint8Array, purpose: string): Promise<SealedBox>;
   /** `undefined` where the key or the purpose is another, or the box was changed. */
   open(key: Uint8Array, box: SealedBox, purpose: string): Promise<Uint8Array | undefined>;
+  /** 32 bytes by HKDF-SHA256 of what's secret and random already. @param purpose what they're for. */
+  expand(secret: Uint8Array, salt: Uint8Array, purpose: string): Promise<Uint8Array>;
   random(bytes: number): Uint8Array;
 }
+
+/** A passkey as its device knows it. */
+export interface DevicePasskey {
+  /** In hex. */
+  readonly id: string;
+  /** How the browser reaches its device, as in `internal` or `usb`: a hint. */
+  readonly transports: readonly string[];
+}
+
+export interface PasskeyRefusal {
+  readonly ok: false;
+  readonly problem: /** The user thought better of it, took too long, or has no such passkey here: browsers don't say which. */
+    | 'not-confirmed'
+    /** The signal ended it. */
+    | 'cancelled'
+    /** Its device has no secret output to encrypt with (WebAuthn’s extension PRF). */
+    | 'no-prf'
+    /** The browser lets this page use none. */
+    | 'refused';
+}
+
+/** 32 bytes that only the passkey has for this salt, the same each time. */
+export interface PasskeyOutput {
+  readonly ok: true;
+  readonly output: Uint8Array;
+}
+
+/** Asks the user, and the device that has or gets the passkey. One question at a time. */
+export interface PasskeyPort {
+  /** @param salt 32 bytes. */
+  make(salt: Uint8Array, signal: AbortSignal): Promise<(PasskeyOutput & DevicePasskey) | PasskeyRefusal>;
+  /** @param salt as above. */
+  use(passkey: DevicePasskey, salt: Uint8Array, signal: AbortSignal): Promise<PasskeyOutput | PasskeyRefusal>;
+}
+
+/** Loaded when first asked for. `in-a-tab`: not in this page, but in a tab. `undefined`: nowhere in this browser. */
+export type PasskeyAccess = (() => Promise<PasskeyPort>) | 'in-a-tab' | undefined;

@@ -59,7 +59,13 @@ const MINUTES_PER_DAY = 1440;
 
 const BOX = v.object({ iv: HEX, bytes: HEX });
 
-const SEALED = v.object({ kdf: KDF, key: BOX, secrets: BOX });
+const SEALED_BY_PASSPHRASE = v.object({ kdf: KDF, key: BOX, secrets: BOX });
+
+const PASSKEY = v.object({ id: HEX, transports: listOf(v.string()), salt: HEX, key: BOX });
+/** `salt`: what its output depends on. `key`: the data key, sealed by what that output makes. */
+export type SealedByPasskey = v.InferOutput<typeof PASSKEY>;
+
+const SEALED = v.object({ ...SEALED_BY_PASSPHRASE.entries, passkey: v.exactOptional(PASSKEY) });
 
 const SALT_FROM_ELSEWHERE = v.pipe(HEX, v.minLength(2 * 16), v.maxLength(2 * 64));
 
@@ -68,14 +74,14 @@ const SALT_FROM_ELSEWHERE = v.pipe(HEX, v.minLength(2 * 16), v.maxLength(2 * 64)
  * take the page’s memory or many minutes. Argon2 takes 8 KiB for each lane at least.
  */
 export const SEALED_IN_FILE = v.object({
-  ...SEALED.entries,
+  ...SEALED_BY_PASSPHRASE.entries,
   kdf: v.pipe(
     v.object({ ...KDF.entries, memory: count(262_144), salt: SALT_FROM_ELSEWHERE }),
     v.check(({ memory, lanes }) => memory >= 8 * lanes),
   ),
 });
 
-/** `key`: the data key, sealed by the passphrase's. `secrets`: sealed by the data key. */
+/** `key`: the data key, sealed by the passphrase's. `secrets`: sealed by the data key. `passkey` is a second way to it. */
 export type Sealed = v.InferOutput<typeof SEALED>;
 
 const DATA = v.object({

@@ -63,6 +63,8 @@ export interface Vault {
   readonly refused: readonly RefusedEntry[];
   readonly sandbox: readonly SandboxPair[];
   readonly protection: Protection;
+  /** Which unlocks it as the passphrase does. */
+  readonly hasPasskey: boolean;
   /** Ids of keys whose secrets an earlier version wrote in plain, until the user has dismissed it. */
   readonly wasPlain: readonly string[];
   /** They're in plain still. */
@@ -143,6 +145,7 @@ export function vaultOf({ data, secrets, isPlain }: OpenedVault): Vault {
     ...checkedEntries(entriesOf(data.keys, secrets), secrets?.refused ?? []),
     sandbox: (secrets?.sandbox ?? []).map(({ id, secret }) => ({ id, secret: new Secret(secret) })),
     protection: secrets ? unsealed : 'locked',
+    hasPasskey: data.sealed?.passkey !== undefined,
     ...{ wasPlain: data.wasPlain, isPlain, lockAfter: data.lockAfter ?? DEFAULT_LOCK_AFTER },
   };
 }

@@ -1,5 +1,6 @@
 /** The keys, as the vault keeps them. Every page sees every change. */
 
+import type { Platform } from '../../platform/ports.ts';
 import { loadedOnce, loadPart } from '../../state/load-part.ts';
 import type { PartsState, RecordsState } from '../../state/page-state.ts';
 import { reportRecord } from '../../state/record-reports.ts';
@@ -25,6 +26,7 @@ const NOTHING = {
   sandboxPairs: [],
   protection: 'session',
   lockAfter: DEFAULT_LOCK_AFTER,
+  hasPasskey: false,
   keysOnceInPlain: [],
 } as const;
 
@@ -34,10 +36,11 @@ export const keysSlice: Slice<KeysSlice, Needs> = (context) => {
   function show(state: RecordState<Vault>): void {
     set((app) => ({ recordReports: reportRecord(app.recordReports, 'vault', state) }));
     if (state.state === 'ok') {
-      const { keys, withoutSecret, refused, sandbox, protection, wasPlain, lockAfter } = state.value;
+      const { keys, withoutSecret, refused, sandbox, protection, wasPlain, lockAfter, hasPasskey } =
+        state.value;
       set({
         ...{ keys, keysWithoutSecret: withoutSecret, refusedKeys: refused, sandboxPairs: sandbox },
-        ...{ protection, keysOnceInPlain: wasPlain, lockAfter },
+        ...{ protection, keysOnceInPlain: wasPlain, lockAfter, hasPasskey },
       });
       if (protection === 'locked') dropSecrets(context);
       if (protection === 'unlocked') void idle.act(({ look }) => look());
@@ -84,12 +87,7 @@ export const keysSlice: Slice<KeysSlice, Needs> = (context) => {
     },
     removeKey: (id) => changed((to) => to.removeKey(platform, id)),
     removeRefusedKey: (entry) => changed((to) => to.removeRefusedEntry(platform, entry)),
-    withPassphrase: async (act) => {
-      const part = await loadPart(context, () => import('../../storage/passphrase.ts'));
-      const outcome = part && (await act(part, platform).catch(() => undefined));
-      if (outcome?.ok) show(await readVault(platform));
-      return outcome;
-    },
+    ...locks(context, show),
     withBackup: (doIt) => backups.act(doIt),
     dismissPlain: async () => void (await (await changes()).dismissPlain(platform)),
     async loadKeys() {
@@ -106,6 +104,30 @@ export const keysSlice: Slice<KeysSlice, Needs> = (context) => {
     },
   };
 };
+
+/** What locks and unlocks the vault, and what becomes of it is shown before storage tells it. */
+function locks(
+  context: SliceContext<Needs>,
+  show: (state: RecordState<Vault>) => void,
+): Pick<KeysSlice, 'passkeyWay' | 'withPassphrase' | 'withPasskey'> {
+  const { platform } = context;
+
+  async function acted<Acts, Outcome extends { readonly ok: boolean }>(
+    load: () => Promise<Acts>,
+    act: (acts: Acts, ports: Platform) => Promise<Outcome>,
+  ): Promise<Outcome | undefined> {
+    const part = await loadPart(context, load);
+    const outcome = part && (await act(part, platform).catch(() => undefined));
+    if (outcome?.ok) show(await readVault(platform));
+    return outcome;
+  }
+
+  return {
+    passkeyWay: typeof platform.passkeys === 'function' ? 'here' : platform.passkeys,
+    withPassphrase: (act) => acted(() => import('../../storage/passphrase.ts'), act),
+    withPasskey: (act) => acted(() => import('../../storage/passkey.ts'), act),
+  };
+}
 
 /** What an undo brings back may be one, and so is what was looked for in storage. */
 function dropSecrets({ set, get }: SliceContext<Needs>): void {

@@ -3,6 +3,7 @@
 import type { Cleared } from '../../core/gate/gate.ts';
 import type { KeyId } from '../../core/signing/key-pair.ts';
 import type { BackupOpened, BackupRead } from '../../storage/backup-file.ts';
+import type { PasskeyOutcome, PasskeyPorts } from '../../storage/passkey.ts';
 import type { PassphraseOutcome } from '../../storage/passphrase.ts';
 import type { BackupKeys, ReplacedKey, RestoreOutcome } from '../../storage/restore-keys.ts';
 import type { Sealed, VaultPorts } from '../../storage/stored-vault.ts';
@@ -21,6 +22,12 @@ export type PassphraseAct = (
   acts: typeof import('../../storage/passphrase.ts'),
   ports: VaultPorts,
 ) => Promise<PassphraseOutcome>;
+
+/** One of the passkey's own acts, on this page's vault. */
+export type PasskeyAct = (
+  acts: typeof import('../../storage/passkey.ts'),
+  ports: PasskeyPorts,
+) => Promise<PasskeyOutcome>;
 
 /** This browser couldn't make the passphrase's key: it asks for much memory. */
 export interface NotDerived {
@@ -73,6 +80,10 @@ export interface KeysSlice {
   /** Listed, and sign nothing until they have their secrets. */
   readonly keysWithoutSecret: readonly KeyWithoutSecret[];
   readonly protection: Protection;
+  /** It unlocks them as the passphrase does. */
+  readonly hasPasskey: boolean;
+  /** Where passkeys can be added and used; `undefined` where this browser lets no extension do so. */
+  readonly passkeyWay: 'here' | 'in-a-tab' | undefined;
   /** Minutes without input, then they're locked; 0 for never. */
   readonly lockAfter: number;
   /** Ids of keys whose secrets an earlier version wrote in plain. */
@@ -89,6 +100,8 @@ export interface KeysSlice {
   removeRefusedKey(entry: RefusedEntry): Promise<VaultChange>;
   /** @returns `undefined` where it couldn't be loaded, or storage is gone. */
   withPassphrase(act: PassphraseAct): Promise<PassphraseOutcome | undefined>;
+  /** @returns as above. */
+  withPasskey(act: PasskeyAct): Promise<PasskeyOutcome | undefined>;
   /** @returns `undefined` where the part couldn't be loaded. */
   withBackup<T>(doIt: (actions: BackupActions) => Promise<T>): Promise<T | undefined>;
   dismissPlain(): Promise<void>;

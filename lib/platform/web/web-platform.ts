@@ -25,6 +25,7 @@ export function webPlatform(): Platform {
     session: pageStorage([SESSION_RECORD.key]),
     storageNote: lossNote(EXTENSION_STORAGE),
     cipher: undefined,
+    passkeys: undefined,
     openHistory: async () =>
       (await import('../history-db.ts')).historyDatabase(undefined, 'countersign-history'),
     openSaved: async () => (await import('../saved-db.ts')).savedDatabase(undefined, 'countersign-saved'),
