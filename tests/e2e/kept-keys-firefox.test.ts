@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { launchFirefox } from './harness/firefox.ts';
 import { backUpAndRestore, lockWhenNobodyIsThere } from './harness/kept-keys.ts';
 
+const PASSPHRASE = 'a passphrase made up for this';
 const secret = () => `sk_test_${randomBytes(16).toString('hex')}`;
 
 it('a backup is saved encrypted in Firefox, and restores a deleted key', async () => {
@@ -27,4 +28,31 @@ it('keys lock in Firefox when no page was touched for as long as was chosen, ope
     await firefox.close();
   }
   expect.hasAssertions();
+});
+
+it('no passkey is offered in Firefox, which refuses them to extensions, and the page says so', async () => {
+  const firefox = await launchFirefox();
+  try {
+    const app = await firefox.openApp();
+    // The day this is another outcome, Firefox can be offered them.
+    expect(
+      await app.view.evaluate(`navigator.credentials.create({ publicKey: {
+        rp: { name: 'made up' }, user: { id: new Uint8Array(1), name: 'a', displayName: 'a' },
+        challenge: new Uint8Array(32), pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
+      } }).then(() => 'made', ({ name }) => name)`),
+    ).toBe('SecurityError');
+    await app.goTo('Keys');
+    await app.click('Keep secrets with a passphrase');
+    await app.type('Passphrase', PASSPHRASE);
+    await app.type('Repeat the passphrase', PASSPHRASE);
+    await app.click('Set passphrase');
+    await app.shows('This browser doesn’t let extensions use passkeys.');
+    expect(await app.has('button', 'Add a passkey')).toBe(false);
+    await app.click('Lock now');
+    await app.shows('Your keys are locked');
+    expect(await app.has('button', 'Unlock with a passkey')).toBe(false);
+    await firefox.assertNoProblems();
+  } finally {
+    await firefox.close();
+  }
 });

@@ -72,9 +72,9 @@ describe('adding a passkey', () => {
     await screen.findByRole('dialog');
     await pressThere(view, 'Add passkey');
     await waitFor(() =>
-      expect(
-        within(screen.getByRole('dialog')).getByRole('button', { name: 'Add passkey' }).ariaBusy,
-      ).toBe('true'),
+      expect(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add passkey' }).ariaBusy).toBe(
+        'true',
+      ),
     );
     await pressThere(view, 'Cancel');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -129,7 +129,7 @@ describe('unlocking with a passkey', () => {
     const view = await locked();
     await expectAccessible(view.page);
     await press(view, 'Unlock with a passkey');
-    await screen.findByRole('rowheader', { name: /Staging/ });
+    await screen.findByRole('button', { name: 'Edit Staging' });
     expect(view.store.getState().keys[0]?.secret.reveal()).toBe(SECRET);
   });
 
@@ -142,7 +142,7 @@ describe('unlocking with a passkey', () => {
     expect(alert.textContent).toContain('this device doesn’t have the passkey');
     await view.user.type(screen.getByLabelText('Passphrase'), PASSPHRASE);
     await press(view, 'Unlock');
-    await screen.findByRole('rowheader', { name: /Staging/ });
+    await screen.findByRole('button', { name: 'Edit Staging' });
   });
 
   it('can be cancelled, and leaves the focus on the way to try again', async () => {
@@ -155,7 +155,7 @@ describe('unlocking with a passkey', () => {
     expect(screen.queryByRole('alert')).toBeNull();
     device(view).answer = undefined;
     await press(view, 'Unlock with a passkey');
-    await screen.findByRole('rowheader', { name: /Staging/ });
+    await screen.findByRole('button', { name: 'Edit Staging' });
   });
 
   it('isn’t offered without one', async () => {
@@ -221,9 +221,7 @@ describe('where passkeys can’t be used', () => {
     const view = await encrypted();
     act(() => view.store.setState({ passkeyWay: undefined }));
     expect(
-      screen.getByText(
-        'This browser doesn’t let extensions use passkeys. Your passphrase unlocks the keys.',
-      ),
+      screen.getByText('This browser doesn’t let extensions use passkeys. Your passphrase unlocks the keys.'),
     ).toBeDefined();
     expect(screen.queryByRole('button', { name: /passkey/ })).toBeNull();
   });
@@ -241,5 +239,7 @@ it('each problem has words of its own for what was tried, with a way on', () => 
   const problems = ['not-confirmed', 'no-prf', 'refused', 'wrong-passkey', 'damaged'] as const;
   const problemsOfAll: readonly PasskeyProblem[] = [...problems, 'changed-elsewhere', 'locked', 'not-loaded'];
   for (const use of ['add', 'unlock'] as const)
-    expect(new Set(problemsOfAll.map((problem) => passkeyWords(problem, use))).size).toBe(problemsOfAll.length);
+    expect(new Set(problemsOfAll.map((problem) => passkeyWords(problem, use))).size).toBe(
+      problemsOfAll.length,
+    );
 });
