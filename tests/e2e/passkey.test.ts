@@ -29,6 +29,8 @@ async function open(): Promise<{ browser: Browser; page: Page; app: AppDriver }>
   const browser = await launchBrowser(profile);
   const id = await browser.installExtension(extension.folder);
   const page = await browser.newPage();
+  // A page without the focus may ask for no passkey.
+  await page.bringToFront();
   await page.goto(`chrome-extension://${id}/app.html`);
   const app = driverOf(page);
   await app.find('combobox', 'Environment');
@@ -153,7 +155,7 @@ it(
       const app = await openFreshApp(chromium);
       const page = app.window;
       await keepWithPassphrase(app);
-      const without = await addVirtualDevice(page, false);
+      const without = await addVirtualDevice(page, { hasPrf: false });
       await addPasskey(app);
       await app.shows('This device’s passkeys can’t encrypt');
       await without.remove();
@@ -161,14 +163,15 @@ it(
       await app.click('Add passkey');
       await app.click('Cancel');
       await app.until('no dialog is open', async () => (await page.$('dialog[open]')) === null);
-      const device = await addVirtualDevice(page);
-      await device.verify(false);
+      // It stays refused: like a real device, this one is blocked from then on.
+      const blocked = await addVirtualDevice(page, { isUserVerified: false });
       await addPasskey(app);
       await app.shows('You cancelled, it took too long, or the device refused.');
       expect(
         await page.evaluate("chrome.storage.local.get('vault').then((all) => JSON.stringify(all))"),
       ).not.toContain('passkey');
-      await device.verify(true);
+      await blocked.remove();
+      await addVirtualDevice(page);
       await app.click('Add passkey');
       await app.shows('Your passkey unlocks them too.');
 
