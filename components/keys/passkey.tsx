@@ -106,7 +106,10 @@ function RemovePasskey({ open, onClose }: { readonly open: boolean; readonly onC
     >
       <div className={styles['keeping']}>
         <p>Only your passphrase then unlocks your keys.</p>
-        <p>The passkey stays on your device, of no use. Delete it in the device’s or browser’s settings.</p>
+        <p>
+          The passkey stays on your device, but unlocks nothing. Delete it in the device’s or browser’s
+          settings.
+        </p>
       </div>
       <PasskeyFailure use="remove" problem={asking.problem} />
     </ConfirmDialog>

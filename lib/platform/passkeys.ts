@@ -84,7 +84,8 @@ async function answered<T extends { readonly ok: true }>(
 function outputOf(credential: Credential | null): Uint8Array | undefined {
   const first = isPasskey(credential) && credential.getClientExtensionResults().prf?.results?.first;
   if (!first) return undefined;
-  const output = new Uint8Array('buffer' in first ? first.buffer : first);
+  // The type is that of inputs as well, which may be views.
+  const output = new Uint8Array(first as ArrayBuffer);
   return output.length === OUTPUT_LENGTH ? output : undefined;
 }
 

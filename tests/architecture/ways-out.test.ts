@@ -74,6 +74,10 @@ const DOORS: Readonly<Record<string, Door>> = {
       'lib/platform/workers.ts',
     ],
   },
+  'passkeys, whose device is told an address and random bytes': {
+    names: ['getClientExtensionResults'],
+    by: ['lib/platform/passkeys.ts'],
+  },
   'a module as a whole, in which no name tells of a door': { names: [WHOLE_MODULE], by: [] },
   'a look that knows the secrets of its start alone': {
     names: ['inTurns'],
