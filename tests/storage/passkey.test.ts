@@ -117,6 +117,27 @@ test('no secret, data key or output of it is at rest, and no output in the sessi
   expect([...store.session.texts.values()].join()).not.toContain(outputs[0]);
 });
 
+test('an output is overwritten once it’s used', async () => {
+  const outputs: Uint8Array[] = [];
+  const heard = async <T extends { readonly ok: boolean }>(answer: Promise<T>): Promise<T> => {
+    const answered = await answer;
+    if ('output' in answered) outputs.push(answered.output as Uint8Array);
+    return answered;
+  };
+  await kept();
+  const ports: PasskeyPorts = {
+    ...page(),
+    passkeys: async () => ({
+      make: (...asked) => heard(device.make(...asked)),
+      use: (...asked) => heard(device.use(...asked)),
+    }),
+  };
+  expect(await addPasskey(ports, signal)).toEqual(OK);
+  store.restart();
+  expect(await unlockWithPasskey({ ...page(), passkeys: ports.passkeys }, signal)).toEqual(OK);
+  expect(outputs.map(hexOf)).toEqual(['00'.repeat(32), '00'.repeat(32)]);
+});
+
 test('what opens the data key is HKDF-SHA256 of the output, as another implementation computes it', async () => {
   const cipher = webVaultCipher(derive);
   const [output, salt] = [cipher.random(32), cipher.random(32)];
@@ -285,6 +306,25 @@ describe('refused, and nothing lost:', () => {
     putPasskey({ id: other.ok && other.id });
     expect(await unlock()).toEqual(refused('wrong-passkey'));
     await stillOpens();
+  });
+
+  test('another id in its place, even of a device that answers the same', async () => {
+    const output = new Uint8Array(32).fill(7);
+    const ports = (id: string): PasskeyPorts => ({
+      ...page(),
+      passkeys: async () => ({
+        make: async () => ({ ok: true, id, transports: [], output: output.slice() }),
+        use: async () => ({ ok: true, output: output.slice() }),
+      }),
+    });
+    await kept();
+    expect(await addPasskey(ports('c0c1'), signal)).toEqual(OK);
+    store.restart();
+    const before = store.texts.get('vault') ?? '';
+    putPasskey({ id: 'c0c2' });
+    expect(await unlockWithPasskey(ports('c0c2'), signal)).toEqual(refused('wrong-passkey'));
+    store.texts.set('vault', before);
+    expect(await unlockWithPasskey(ports('c0c1'), signal)).toEqual(OK);
   });
 
   test.each([
