@@ -105,6 +105,8 @@ it(
     // As the browser does when it's closed, but for the device, which would go with this one's.
     await page.evaluate('chrome.storage.session.clear()');
     await page.reload();
+    // The view of before is back by then, and stays.
+    await app.find('button', 'Unlock with a passkey');
     await app.goTo('Request');
     if (await app.has('button', 'Write a request of your own'))
       await app.click('Write a request of your own');
