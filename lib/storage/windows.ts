@@ -94,6 +94,14 @@ export function withLeft(
   return all;
 }
 
+/** In seconds: times of windows are compared, not shown. */
+const LATER = 0.001;
+
+/** For what's written now, in Unix seconds: later than all that was written, though the clock was put back since. */
+export function writtenAt(windows: readonly StoredWindow[], now: number): number {
+  return windows.reduce((latest, { at }) => Math.max(latest, at + LATER), now);
+}
+
 /** Ids, the newest first. */
 export function windowsOf(windows: readonly StoredWindow[], surface: Surface): string[] {
   return windows

@@ -5,12 +5,13 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 /** In the order they're printed; every row has the same. */
 export type Row = Readonly<Record<string, string | number>>;
 
-const FOLDER = '.tmp/search-proof';
+/** Holds what was published, as JSON. */
+export const RESULTS_FOLDER = '.tmp/search-proof';
 
 /** @param name of the file `.tmp/search-proof/<name>.json` too. */
 export function publish(name: string, title: string, rows: readonly Row[]): void {
-  mkdirSync(FOLDER, { recursive: true });
-  writeFileSync(`${FOLDER}/${name}.json`, `${JSON.stringify({ title, rows }, null, 2)}\n`);
+  mkdirSync(RESULTS_FOLDER, { recursive: true });
+  writeFileSync(`${RESULTS_FOLDER}/${name}.json`, `${JSON.stringify({ title, rows }, null, 2)}\n`);
   process.stdout.write(`\n${title}\n${tableOf(rows)}\n`);
 }
 

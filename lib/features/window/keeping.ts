@@ -25,6 +25,7 @@ import {
   windowsOf,
   withLeft,
   withWindow,
+  writtenAt,
 } from '../../storage/windows.ts';
 import type { BrowseSlice, SearchedIn } from '../browse/state.ts';
 import { type OwnList, ownList } from '../diagnosis/own-list.ts';
@@ -114,6 +115,8 @@ export function windowKeeping(context: SliceContext<Needs>): WindowKeeping {
   let reading: Promise<StoredWindow | undefined> | undefined;
   /** Of its own, from before the page opened. */
   let hasDraft = false;
+  /** As last read or written. */
+  let known: readonly StoredWindow[] = [];
 
   async function readOwn(): Promise<StoredWindow | undefined> {
     const { id, unwritten } = await claiming;
@@ -121,6 +124,7 @@ export function windowKeeping(context: SliceContext<Needs>): WindowKeeping {
     set((app) => ({ recordReports: reportRecord(app.recordReports, 'windows', record) }));
     const windows = withLeft(readable(record) ?? [], unwritten);
     set(({ searchedOrders }) => ({ searchedOrders: searchedInAll(windows, searchedOrders) }));
+    known = windows;
     const window = windows.find((one) => one.id === id);
     hasDraft = window?.draft !== undefined;
     return window;
@@ -142,9 +146,13 @@ export function windowKeeping(context: SliceContext<Needs>): WindowKeeping {
     return { head, body: isStill ? await bodies.keep(id, draft.body, clearance.cleared) : undefined };
   }
 
-  function writeOwn(id: string, draft: OwnDraft | undefined) {
+  async function writeOwn(id: string, draft: OwnDraft | undefined) {
     const now = ownNow(context, id, draft, list);
-    return updateRecord(storage, WINDOWS_RECORD, [], (windows) => withWindow(windows, now));
+    const written = await updateRecord(storage, WINDOWS_RECORD, [], (windows) =>
+      withWindow(windows, { ...now, at: writtenAt(windows, now.at) }),
+    );
+    if (written.ok) known = written.value;
+    return written;
   }
 
   return {
@@ -174,7 +182,7 @@ export function windowKeeping(context: SliceContext<Needs>): WindowKeeping {
       if (stored && stored.bodyKey === undefined) await bodies.forget(id);
       if (written.ok) await forgetOldest(context, written.value);
     },
-    leave: (typed) => claimed && leave(context, claimed, { bodies, list, typed: typed || hasDraft }),
+    leave: (typed) => claimed && leave(context, claimed, { bodies, list, known, typed: typed || hasDraft }),
   };
 }
 
@@ -315,16 +323,22 @@ function ignored(): void {}
 interface Leaving {
   readonly bodies: ReturnType<typeof longBodies>;
   readonly list: OwnList;
+  readonly known: readonly StoredWindow[];
   readonly typed: boolean;
 }
 
-function leave(context: SliceContext<Needs>, { id, port }: Claimed, { bodies, list, typed }: Leaving): void {
+function leave(
+  context: SliceContext<Needs>,
+  { id, port }: Claimed,
+  { bodies, list, known, typed }: Leaving,
+): void {
   const { draft, savedAs, pasted } = context.get();
   const head = headOf(draft, savedAs, pasted);
   const body = bodies.asStored(draft.body);
   if (!head || !body) return;
   const isKept = isOwn(context.platform.surface, typed);
-  const stored = ownNow(context, id, isKept ? { ...head, ...body } : undefined, list);
+  const own = ownNow(context, id, isKept ? { ...head, ...body } : undefined, list);
+  const stored = { ...own, at: writtenAt(known, own.at) };
   // A long one was looked at as it was stored.
   const looked = { ...head, body: body.bodyKey === undefined ? draft.body : NO_BODY, stored };
   const clearance = atOnce(clearDraft(looked, selectSought(context.get())));

@@ -1,6 +1,6 @@
 /** A real Chromium with the built extension: its pages, its popup, its host permissions. */
 
-import puppeteer, { type Browser, type Page, type Target } from 'puppeteer-core';
+import puppeteer, { type Browser, type CDPSession, type Page, type Target } from 'puppeteer-core';
 import { findChromium } from '../../../cli/find-browser.ts';
 import { PATIENCE_MS } from '../../patience-ms.ts';
 import { browserFile, copyOfExtension } from './builds.ts';
@@ -42,6 +42,8 @@ export interface ChromiumSession {
    * in a page of the extension, to put something into storage before anything opens.
    */
   startAfresh(seed?: string): Promise<void>;
+  /** From now on nobody watches the background. One that’s watched and was killed starts only once it’s told to. */
+  leaveBackground(): Promise<void>;
   /** Throws when a page, the panel or the background complained since the last call. For `afterEach`. */
   assertNoProblems(): Promise<void>;
   close(): Promise<void>;
@@ -82,7 +84,7 @@ export async function launchChromium(kept?: Kept): Promise<ChromiumSession> {
   const installed = await install(browser, extension.folder);
   const extensionId = installed.id;
   const problems = new Problems(isForGood ? RELOADED_ON_ITS_WAY : undefined);
-  await watchWorker(browser, installed, problems);
+  const background = await watchWorker(browser, installed, problems);
   // What was copied is read back from the real clipboard.
   await browser
     .defaultBrowserContext()
@@ -108,6 +110,7 @@ export async function launchChromium(kept?: Kept): Promise<ChromiumSession> {
     openPanel: (inspected, theme, beforeShown) => openPanel(inspected, problems, theme, beforeShown),
     grantHost: (origin) => grantHost(browser, extensionId, origin),
     startAfresh: (seed) => startAfresh(browser, extensionId, seed),
+    leaveBackground: () => background.detach(),
     assertNoProblems: async () => problems.assertNone(),
     async close() {
       await browser.close();
@@ -195,14 +198,15 @@ async function watchWorker(
   installed: Installed,
   problems: Problems,
   tries = 10,
-): Promise<void> {
+): Promise<CDPSession> {
   const worker = await workerOf(browser, installed.id, installed.gone);
   const session = worker.createCDPSession();
   try {
     await answeredInTime(session.then((opened) => problems.watchTarget(opened, 'background')));
+    return await session;
   } catch (error) {
     if (tries === 1) throw error;
-    await watchWorker(browser, installed, problems, tries - 1);
+    return watchWorker(browser, installed, problems, tries - 1);
   }
 }
 
