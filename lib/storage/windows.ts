@@ -99,7 +99,7 @@ const LATER = 0.001;
 
 /** For what's written now, in Unix seconds: later than all that was written, though the clock was put back since. */
 export function writtenAt(windows: readonly StoredWindow[], now: number): number {
-  return windows.reduce((latest, { at }) => Math.max(latest, at + LATER), now);
+  return windows.reduce((latest, { at }) => (at > latest ? at + LATER : latest), now);
 }
 
 /** Ids, the newest first. */

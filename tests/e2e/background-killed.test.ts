@@ -69,7 +69,7 @@ async function openSlowShop() {
 
 it.each([
   ['answered', 201, '201 Created'],
-  ['cut off', 'cut', 'may have been charged'],
+  ['cut off', 'cut', 'Sending again may charge order K-1 once more'],
 ] as const)('while a charge is on its way, which is then %s', async (what, status, words) => {
   const row = figures.row(`background killed while a charge is on its way, then ${what}`);
   const shop = await openSlowShop();

@@ -107,6 +107,37 @@ describe('a reload', () => {
   });
 });
 
+describe('a clock that was put back', () => {
+  const HOUR = 3600;
+
+  test('has what was typed since come first, and none of it dropped as the oldest', async () => {
+    const store = new MemoryStore();
+    const six: Opened[] = [];
+    for (let n = 0; n < 6; n++) six.push(await openWindow(store));
+    for (const [n, ahead] of six.entries()) {
+      ahead.platform.clock.advance(48 * HOUR);
+      ahead.app().editDraft({ target: `/ahead/${n}` });
+    }
+    for (const ahead of six) await ahead.close();
+    const one = await openWindow(store);
+    one.app().editDraft({ target: '/typed/since' });
+    await one.close();
+    expect((await openWindow(store)).app().draft.target).toBe('/typed/since');
+  });
+
+  test('has what a page left as it went count, though an earlier time stands beside it', async () => {
+    const store = new MemoryStore();
+    const { app, platform } = await openWindow(store);
+    app().editDraft({ target: '/typed/before' });
+    await app().keepDraft();
+    platform.clock.advance(-2 * HOUR);
+    app().editDraft({ target: '/typed/since' });
+    app().leaveDraft();
+    platform.close();
+    expect((await openWindow(store)).app().draft.target).toBe('/typed/since');
+  });
+});
+
 test('the very first popup’s request is the next one’s, however soon it was closed', async () => {
   const store = new MemoryStore();
   await (await openWindow(store)).close();
