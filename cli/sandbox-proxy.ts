@@ -100,13 +100,16 @@ export function createProxy(parts: ProxyParts) {
     const { statusCode: status = 502, statusMessage: reason = '' } = message;
     const pieces: AsyncIterator<Uint8Array> = message[Symbol.asyncIterator]();
     try {
-      const begin = joinBytes(status < 400 ? [] : await firstOf(pieces));
+      const first = status < 400 ? NOTHING_READ : await firstOf(pieces);
+      const begin = joinBytes(first.pieces);
       const response = { status, reason, headers: answeredHeaders(message), body: byteStringOfBytes(begin) };
       await parts.keep(to, request, answerWith(response), findRefusalCode(begin)?.code ?? null);
       to.sendDate = false;
       to.writeHead(status, reason, [...response.headers.flat()]);
-      if (begin.length > 0) to.write(begin);
-      await copy(pieces, to);
+      // The head at once, since the rest may come late, or never. As bytes: beside text it would be sent as UTF-8.
+      await written(begin, to);
+      if (first.isCut) to.destroy();
+      else await copy(pieces, to);
       to.end();
     } catch {
       // The service broke off in the midst of its answer, and so does this.
@@ -181,15 +184,34 @@ function whyNotForwarded(
     : undefined;
 }
 
-async function firstOf(pieces: AsyncIterator<Uint8Array>): Promise<Uint8Array[]> {
-  const begin: Uint8Array[] = [];
-  for (let size = 0; size < READ_FOR_CODE; ) {
-    const next = await pieces.next();
-    if (next.done) break;
-    begin.push(next.value);
-    size += next.value.length;
+interface First {
+  readonly pieces: readonly Uint8Array[];
+  /** It broke off after them. */
+  readonly isCut: boolean;
+}
+
+const NOTHING_READ: First = { pieces: [], isCut: false };
+
+async function firstOf(from: AsyncIterator<Uint8Array>): Promise<First> {
+  const pieces: Uint8Array[] = [];
+  try {
+    for (let size = 0; size < READ_FOR_CODE; ) {
+      const next = await from.next();
+      if (next.done) break;
+      pieces.push(next.value);
+      size += next.value.length;
+    }
+    return { pieces, isCut: false };
+  } catch {
+    return { pieces, isCut: true };
   }
-  return begin;
+}
+
+function written(piece: Uint8Array, to: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    to.once('close', resolve);
+    to.write(piece, () => resolve());
+  });
 }
 
 async function copy(pieces: AsyncIterator<Uint8Array>, to: ServerResponse): Promise<void> {

@@ -79,9 +79,7 @@ it.each([
     if (status === 'cut') chromium.problems.expect(/net::ERR_/);
     await app.type('Method', 'POST');
     await app.type('Path and query', '/api/v1/charges');
-    await app.pasteBody(
-      '{"merchant_order_id":"K-1","amount":"1.00","currency":"USD","network":"TRON"}',
-    );
+    await app.pasteBody('{"merchant_order_id":"K-1","amount":"1.00","currency":"USD","network":"TRON"}');
     await app.click('Send');
     await row.ends(app.until('the charge came', async () => shop.charged.length === 1));
     const killing = await killOverAndOver(chromium);

@@ -106,6 +106,7 @@ export function windowKeeping(context: SliceContext<Needs>): WindowKeeping {
   const { storage, surface } = platform;
   const bodies = longBodies(context);
   const list = ownList(context);
+  const record = ownRecord(context, list);
   const claiming = claim(platform);
   let claimed: Claimed | undefined;
   // Whoever asks for it is told.
@@ -115,16 +116,14 @@ export function windowKeeping(context: SliceContext<Needs>): WindowKeeping {
   let reading: Promise<StoredWindow | undefined> | undefined;
   /** Of its own, from before the page opened. */
   let hasDraft = false;
-  /** As last read or written. */
-  let known: readonly StoredWindow[] = [];
 
   async function readOwn(): Promise<StoredWindow | undefined> {
     const { id, unwritten } = await claiming;
-    const record = await readRecord(storage, WINDOWS_RECORD);
-    set((app) => ({ recordReports: reportRecord(app.recordReports, 'windows', record) }));
-    const windows = withLeft(readable(record) ?? [], unwritten);
+    const stored = await readRecord(storage, WINDOWS_RECORD);
+    set((app) => ({ recordReports: reportRecord(app.recordReports, 'windows', stored) }));
+    const windows = withLeft(readable(stored) ?? [], unwritten);
     set(({ searchedOrders }) => ({ searchedOrders: searchedInAll(windows, searchedOrders) }));
-    known = windows;
+    record.knows(windows);
     const window = windows.find((one) => one.id === id);
     hasDraft = window?.draft !== undefined;
     return window;
@@ -144,15 +143,6 @@ export function windowKeeping(context: SliceContext<Needs>): WindowKeeping {
     if (!head || !clearance?.ok) return undefined;
     const isStill = get().draft === draft;
     return { head, body: isStill ? await bodies.keep(id, draft.body, clearance.cleared) : undefined };
-  }
-
-  async function writeOwn(id: string, draft: OwnDraft | undefined) {
-    const now = ownNow(context, id, draft, list);
-    const written = await updateRecord(storage, WINDOWS_RECORD, [], (windows) =>
-      withWindow(windows, { ...now, at: writtenAt(windows, now.at) }),
-    );
-    if (written.ok) known = written.value;
-    return written;
   }
 
   return {
@@ -176,13 +166,36 @@ export function windowKeeping(context: SliceContext<Needs>): WindowKeeping {
       const stored = kept?.body && { ...kept.head, ...kept.body.stored };
       const [shared, written] = await Promise.all([
         typed && kept ? writeShared(context, kept.head, draft.body) : ({ ok: true } as const),
-        writeOwn(id, isOwn(surface, typed || hasDraft) ? stored : undefined),
+        record.write(id, isOwn(surface, typed || hasDraft) ? stored : undefined),
       ]);
       set({ notKept: notKept(shared) ?? notKept(written) ?? notKeptOf(draft, kept) });
       if (stored && stored.bodyKey === undefined) await bodies.forget(id);
       if (written.ok) await forgetOldest(context, written.value);
     },
-    leave: (typed) => claimed && leave(context, claimed, { bodies, list, known, typed: typed || hasDraft }),
+    leave: (typed) => claimed && leave(context, claimed, { bodies, record, typed: typed || hasDraft }),
+  };
+}
+
+/** This window in the record of all: what's written now comes after all that was, though the clock was put back since. */
+function ownRecord(context: SliceContext<Needs>, list: OwnList) {
+  let known: readonly StoredWindow[] = [];
+  return {
+    /** As last read; what's written is known by itself. */
+    knows(windows: readonly StoredWindow[]): void {
+      known = windows;
+    },
+    now(id: string, draft: OwnDraft | undefined): StoredWindow {
+      const now = ownNow(context, id, draft, list);
+      return { ...now, at: writtenAt(known, now.at) };
+    },
+    async write(id: string, draft: OwnDraft | undefined) {
+      const now = ownNow(context, id, draft, list);
+      const written = await updateRecord(context.platform.storage, WINDOWS_RECORD, [], (windows) =>
+        withWindow(windows, { ...now, at: writtenAt(windows, now.at) }),
+      );
+      if (written.ok) known = written.value;
+      return written;
+    },
   };
 }
 
@@ -322,23 +335,21 @@ function ignored(): void {}
 
 interface Leaving {
   readonly bodies: ReturnType<typeof longBodies>;
-  readonly list: OwnList;
-  readonly known: readonly StoredWindow[];
+  readonly record: ReturnType<typeof ownRecord>;
   readonly typed: boolean;
 }
 
 function leave(
   context: SliceContext<Needs>,
   { id, port }: Claimed,
-  { bodies, list, known, typed }: Leaving,
+  { bodies, record, typed }: Leaving,
 ): void {
   const { draft, savedAs, pasted } = context.get();
   const head = headOf(draft, savedAs, pasted);
   const body = bodies.asStored(draft.body);
   if (!head || !body) return;
   const isKept = isOwn(context.platform.surface, typed);
-  const own = ownNow(context, id, isKept ? { ...head, ...body } : undefined, list);
-  const stored = { ...own, at: writtenAt(known, own.at) };
+  const stored = record.now(id, isKept ? { ...head, ...body } : undefined);
   // A long one was looked at as it was stored.
   const looked = { ...head, body: body.bodyKey === undefined ? draft.body : NO_BODY, stored };
   const clearance = atOnce(clearDraft(looked, selectSought(context.get())));
