@@ -23,7 +23,7 @@ afterAll(async () => {
 
 /** It ran until then. */
 async function stopBackground(): Promise<void> {
-  const address = new URL(app.window.url()).host;
+  const address = await app.view.evaluate('location.host');
   await app.view.evaluate('browser.runtime.sendMessage("wake up").catch(() => undefined)');
   const state = await evaluateInWindow(
     firefox.browser,
