@@ -5,12 +5,7 @@ import { FaultFigures, type FaultRow } from '../fault-figures.ts';
 import { type AppDriver, driverOf } from './harness/app-driver.ts';
 import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
 import { jump, makeClockMovable } from './harness/clock-jump.ts';
-import {
-  AT_OWN_PORT,
-  headerOf,
-  type RecordedSandbox,
-  startRecordedSandbox,
-} from './harness/recorded-sandbox.ts';
+import { AT_OWN_PORT, type RecordedSandbox, startRecordedSandbox } from './harness/recorded-sandbox.ts';
 
 const HOUR = 3600;
 const JUMPS = [
@@ -141,8 +136,6 @@ describe.each(JUMPS)('the clock is set %s', (what, seconds) => {
     expect(refused.text).toContain('stale_request');
     row.said = refused.title;
     expect((await row.ends(app.send())).word).toBe('Success');
-    const sent = Number(headerOf(local.last(), 'X-Timestamp'));
-    expect(Math.abs(sent - Date.now() / 1000 - SERVER_AHEAD)).toBeLessThan(300);
   });
 });
 

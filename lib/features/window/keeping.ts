@@ -166,7 +166,7 @@ export function windowKeeping(context: SliceContext<Needs>): WindowKeeping {
       const stored = kept?.body && { ...kept.head, ...kept.body.stored };
       const [shared, written] = await Promise.all([
         typed && kept ? writeShared(context, kept.head, draft.body) : ({ ok: true } as const),
-        record.write(id, isOwn(surface, typed || hasDraft) ? stored : undefined),
+        record.update(id, isOwn(surface, typed || hasDraft) ? stored : undefined),
       ]);
       set({ notKept: notKept(shared) ?? notKept(written) ?? notKeptOf(draft, kept) });
       if (stored && stored.bodyKey === undefined) await bodies.forget(id);
@@ -188,7 +188,7 @@ function ownRecord(context: SliceContext<Needs>, list: OwnList) {
       const now = ownNow(context, id, draft, list);
       return { ...now, at: writtenAt(known, now.at) };
     },
-    async write(id: string, draft: OwnDraft | undefined) {
+    async update(id: string, draft: OwnDraft | undefined) {
       const now = ownNow(context, id, draft, list);
       const written = await updateRecord(context.platform.storage, WINDOWS_RECORD, [], (windows) =>
         withWindow(windows, { ...now, at: writtenAt(windows, now.at) }),
