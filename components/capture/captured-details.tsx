@@ -24,6 +24,7 @@ import { UnclearNotice } from '../request/unclear-notice.tsx';
 import { useKnownSecrets } from '../request/use-known-secrets.ts';
 import { useNamedAnswer } from '../request/use-named-answer.ts';
 import { ExactBytesView } from './exact-bytes.tsx';
+import { OpenedSearch, useDiagnosedWhileOpen } from './opened-search.tsx';
 import { useVerdictWords } from './use-verdict-words.ts';
 
 interface CapturedDetailsProps {
@@ -36,7 +37,8 @@ interface CapturedDetailsProps {
 
 export function CapturedDetails({ row, onLeave, onClose, ref }: CapturedDetailsProps) {
   const secrets = useKnownSecrets();
-  const { answer, unexplained, second, choice } = useNamedAnswer(row.capture);
+  useDiagnosedWhileOpen(row);
+  const { shown, answer, unexplained, second, choice } = useNamedAnswer(row.capture);
   const words = useVerdictWords(row, secrets, (answer ?? unexplained?.answer)?.summary) ?? unsignedWords(row);
   const { diagnose, steps, open, sendAgain } = useApp((state) => ({
     diagnose: state.diagnoseRow,
@@ -68,6 +70,7 @@ export function CapturedDetails({ row, onLeave, onClose, ref }: CapturedDetailsP
       onLeave={onLeave}
       onClose={onClose}
     >
+      {shown && <OpenedSearch shown={shown} />}
       {answer && <Happened answer={answer} />}
       {answer && (
         <Fixes answer={answer}>

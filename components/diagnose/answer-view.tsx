@@ -7,9 +7,7 @@ import type { Answer } from '../../lib/core/diagnosis/answer/answer.ts';
 import { HEADINGS } from '../../lib/core/diagnosis/answer/headings.ts';
 import { STRING_PROVED } from '../../lib/core/diagnosis/compare/comparison-words.ts';
 import type { Diagnosis } from '../../lib/core/diagnosis/diagnosis.ts';
-import { TELLING_DEPTH } from '../../lib/core/search/cut-short.ts';
 import { gapOf } from '../../lib/core/signing/gaps.ts';
-import type { DiagnosisRun } from '../../lib/features/diagnosis/items.ts';
 import { selectMended } from '../../lib/features/diagnosis/mended.ts';
 import { timesOf } from '../../lib/features/requests/request-times.ts';
 import { useApp } from '../app/store-context.tsx';
@@ -38,9 +36,9 @@ import { QueryField } from './query-field.tsx';
 import { Reasons } from './reasons.tsx';
 import { RunFailed } from './run-failed.tsx';
 import { SaidNotice } from './said-notice.tsx';
-import { SearchStatus } from './search-status.tsx';
+import { SearchStatus } from '../request/search-status.tsx';
 import { SecondOpinionNotice } from './second-opinion-notice.tsx';
-import { SoFar, useIsLong } from './so-far.tsx';
+import { SoFar, useSaysSoFar } from '../request/so-far.tsx';
 import { Symptoms } from './symptoms.tsx';
 import { useFoundByString, useIsStringRight } from './use-comparison.ts';
 
@@ -60,16 +58,24 @@ export function AnswerView({ shown, onTab }: AnswerViewProps) {
   const isStringRight = useIsStringRight(item);
   const isFound = shown.shown !== undefined && shown.shown.diagnosis.explanations.length > 0;
   const foundByString = useFoundByString(item, shown.shown?.diagnosis);
-  const isLong = useIsLong(item.id, run.kind === 'searching' && run.about === 'first' && !isFound);
+  const saysSoFar = useSaysSoFar(item.id, run, isFound);
   if (run.kind === 'failed') return <RunFailed id={item.id} problem={run.problem} />;
   const isDone = run.kind === 'done';
   const isContradicted = isDone && run.second?.kind === 'read' && run.second.opinion.verdict === 'ruled-out';
   return (
     <div className={styles['answer']}>
       {foundByString !== undefined && <FoundByString title={foundByString} onTab={onTab} />}
-      {foundByString === undefined && isLong && isTelling(run) && (
+      {foundByString === undefined && saysSoFar && (
         <div className={styles['verdict']}>
-          <SoFar said={shown.shown?.diagnosis ?? {}} onTab={onTab} />
+          <SoFar
+            said={shown.shown?.diagnosis ?? {}}
+            actions={
+              <>
+                <Button onClick={() => onTab('compare')}>Compare strings</Button>
+                <Button onClick={() => onTab('hints')}>Give hints</Button>
+              </>
+            }
+          />
         </div>
       )}
       <ForeignHost shown={shown} />
@@ -128,11 +134,6 @@ function FoundByString({ title, onTab }: FoundByStringProps) {
       </Notice>
     </div>
   );
-}
-
-/** Most clients have one mistake or two: before those are through, nothing found says nothing. */
-function isTelling(run: DiagnosisRun): boolean {
-  return run.kind === 'searching' && (run.progress?.exhaustedDepth ?? 0) >= TELLING_DEPTH;
 }
 
 interface DetailsProps {

@@ -19,7 +19,7 @@ import styles from './hints-view.module.css';
 import type { ItemTab } from './item-view.tsx';
 import { verdictWord } from './item-words.ts';
 import { ClientLanguageSelect } from './language-select.tsx';
-import { SearchStatus } from './search-status.tsx';
+import { SearchStatus } from '../request/search-status.tsx';
 import { SecondOpinionNotice } from './second-opinion-notice.tsx';
 
 interface HintsViewProps {

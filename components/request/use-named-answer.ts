@@ -14,7 +14,9 @@ import { useSentProbe } from './use-sent-probe.ts';
 import { type ShownItem, useShownItem } from './use-shown-item.ts';
 
 export interface NamedAnswer {
-  /** `undefined` where no mistake that's known here makes the signature. */
+  /** Its diagnosis, where there is one, or it's under way. */
+  readonly shown: ShownItem | undefined;
+  /** The mistake that makes the signature, or what the request shows by itself with its fix. `undefined` where neither is known. */
   readonly answer: Answer | undefined;
   /** What Diagnose says where no mistake makes the signature. */
   readonly unexplained: ShownItem['shown'];
@@ -43,11 +45,15 @@ export function useNamedAnswer(capture: RequestRow['capture'], told?: ToldDiagno
     const language = languageFor(capture.request, picked ?? capture.hints.language, usual);
     return told?.signature === 'explained' ? answerBySandbox(capture, told, keys, language) : undefined;
   }, [capture, told, keys, usual, picked]);
-  const answer = [shown?.shown?.answer, bySandbox].find((one) => one && one.mistakes.length > 0);
   const isUnexplained = useApp((state) => selectUnexplained(state, capture) !== undefined);
+  const byDiagnosis = shown?.shown?.answer;
+  const isSettled = shown?.run.kind === 'done' && !isUnexplained;
+  const isFixKnown = isSettled && byDiagnosis !== undefined && byDiagnosis.fixes.length > 0;
+  const named = [byDiagnosis, bySandbox].find((one) => one && one.mistakes.length > 0);
+  const answer = named ?? (isFixKnown ? byDiagnosis : undefined);
   const second = shown?.run.kind === 'done' ? shown.run.second : undefined;
   const opinion = second?.kind === 'read' && second.opinion.verdict !== 'silent' ? second.opinion : undefined;
   const hinted = shown?.widening.language;
   const unexplained = isUnexplained ? shown?.shown : undefined;
-  return { answer, unexplained, second: opinion?.text, choice: { capture, picked, hinted, onPick } };
+  return { shown, answer, unexplained, second: opinion?.text, choice: { capture, picked, hinted, onPick } };
 }

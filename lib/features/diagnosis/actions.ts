@@ -37,6 +37,7 @@ import {
   isPending,
   type ReopenedItem,
 } from './items.ts';
+import { openedActions } from './opened.ts';
 import { stringsWith } from './own-string.ts';
 import { type DiagnosisRunner, diagnosisRunner } from './runner.ts';
 import { searchActions } from './searches.ts';
@@ -63,6 +64,8 @@ type IntakeActions = Pick<
   | 'diagnoseLast'
   | 'diagnoseCapture'
   | 'diagnoseCaptures'
+  | 'diagnoseOpened'
+  | 'leaveOpened'
   | 'diagnoseExample'
   | 'reopenItems'
   | 'addCaptures'
@@ -93,13 +96,24 @@ function intakeActions(context: SliceContext<Needs>, runner: DiagnosisRunner): I
     set((app) => withItems(app, items));
     runner.work();
   };
+  const itemFor = (capture: Capture, source: Source, known: Known): DiagnosisItem => ({
+    ...{ id: platform.randomHex(8), capture, source, revoked: [] },
+    ...{ givenAt: platform.clock.now(), readThen: readingsSet(capture, get()), ...known },
+  });
   const add = (captures: readonly Capture[], source: Source, known: Known = {}): void =>
-    addItems(
-      captures.map((capture) => ({
-        ...{ id: platform.randomHex(8), capture, source, revoked: [] },
-        ...{ givenAt: platform.clock.now(), readThen: readingsSet(capture, get()), ...known },
-      })),
-    );
+    addItems(captures.map((capture) => itemFor(capture, source, known)));
+  const { keepOpened, ...opened } = openedActions(context, {
+    add(capture) {
+      const item = itemFor(capture, 'devtools', entryOf(get(), capture));
+      set((app) => withItems(app, [item]));
+      return item.id;
+    },
+    idOf: (capture) => itemOf(get(), capture, get().entryIdOf(capture.request))?.id,
+    drop(id) {
+      runner.stop(id, 'removed');
+      set((app) => withoutItems(app, [id]));
+    },
+  });
   const diagnose = (capture: Capture, source: Source, known: Known): void => {
     const there = itemOf(get(), capture, known.id);
     if (there) get().chooseItem(there.id);
@@ -119,13 +133,15 @@ function intakeActions(context: SliceContext<Needs>, runner: DiagnosisRunner): I
       diagnose(captureOfSent(answered), 'sent', { id, revoked, sentAt });
     },
     diagnoseCapture(capture, source = 'devtools', told) {
-      const id = get().entryIdOf(capture.request);
-      diagnose(capture, source, { ...(id !== undefined && { id }), told });
+      keepOpened([capture]);
+      diagnose(capture, source, { ...entryOf(get(), capture), told });
     },
     diagnoseCaptures(captures) {
+      keepOpened(captures);
       set((app) => withFailedAgain(app, captures));
       add(notYetIn(get(), captures), 'devtools');
     },
+    ...opened,
     async diagnoseExample() {
       const key = selectKey(get()) ?? get().keys[0];
       if (!key) return;
@@ -183,6 +199,12 @@ function removingActions(
       set({ captureText: '', captureProblems: [], captureWarnings: [], notReopened: 0 });
     },
   };
+}
+
+/** Its entry in the history has the same id. */
+function entryOf({ entryIdOf }: HistorySlice, { request }: Capture): Pick<Known, 'id'> {
+  const id = entryIdOf(request);
+  return id === undefined ? {} : { id };
 }
 
 /** @param id of its entry in the history, where it has one. */

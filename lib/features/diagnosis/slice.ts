@@ -84,6 +84,8 @@ export const diagnosisSlice: Slice<DiagnosisSlice, Needs> = (context) => {
     diagnoseLast: () => act((all) => all.diagnoseLast()),
     diagnoseCapture: (...given) => void act((all) => all.diagnoseCapture(...given)),
     diagnoseCaptures: (captures) => void act((all) => all.diagnoseCaptures(captures)),
+    diagnoseOpened: (capture) => void act((all) => all.diagnoseOpened(capture)),
+    leaveOpened: () => void ifBegun((own) => own.leaveOpened()),
     reopenItems: async (...given) => (await act((all) => all.reopenItems(...given))) ?? false,
     diagnoseExample: () => act((all) => all.diagnoseExample()),
     addCaptures: (text) => act((all) => all.addCaptures(text)),

@@ -49,6 +49,10 @@ export interface DiagnosisSlice {
   diagnoseCapture(capture: Capture, source?: DiagnosisItem['source'], told?: DiagnosisItem['told']): void;
   /** Several of them, one after the other, while this view stays; those that are there already go on, or are tried again where they failed. */
   diagnoseCaptures(captures: readonly Capture[]): void;
+  /** One whose row was opened: before all others, and for as long as it stays open. One that's there already goes on. */
+  diagnoseOpened(capture: Capture): void;
+  /** The row was left: a search that has found nothing yet ends, and may begin anew. In Diagnose it goes on. */
+  leaveOpened(): void;
   /** Those of an earlier page, before what's there already. They're searched once they're looked at. Whether it's done. */
   reopenItems(items: readonly ReopenedItem[], chosen: string | undefined): Promise<boolean>;
   /** A made-up request with a common mistake, signed with the chosen key. */

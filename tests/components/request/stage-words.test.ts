@@ -1,7 +1,7 @@
 /** The parts of a search stand in the order in which it goes through them. */
 
 import { expect, test } from 'vitest';
-import { partsOfSearch } from '../../../components/diagnose/stage-words.ts';
+import { partsOfSearch } from '../../../components/request/stage-words.ts';
 import { STAGES } from '../../../lib/core/search/search.ts';
 
 test('each stage is in one part, and none is done before it was searched', () => {

@@ -1,20 +1,31 @@
 /** A search that takes long: what’s likely by then is said above it, and it goes on. */
 
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { wordsSoFar } from '../../lib/core/diagnosis/answer/reasons.ts';
 import { nothingSoFar } from '../../lib/core/diagnosis/answer/unexplained-title.ts';
 import type { SaidOfSecret } from '../../lib/core/diagnosis/signed-others.ts';
-import { Button } from '../ui/button.tsx';
+import { TELLING_DEPTH } from '../../lib/core/search/cut-short.ts';
+import type { DiagnosisRun } from '../../lib/features/diagnosis/items.ts';
 import { useAnnounce } from '../ui/live-region.tsx';
 import { Notice } from '../ui/notice.tsx';
-import styles from './answer-view.module.css';
-import type { ItemTab } from './item-view.tsx';
+import styles from './so-far.module.css';
 
 /** Milliseconds: shorter searches end before anyone wonders. */
 const LONG_MS = 3000;
 
+/** Whether there's something to say of a search that has found nothing yet. @param run of the item with this id. */
+export function useSaysSoFar(id: string, run: DiagnosisRun, isFound: boolean): boolean {
+  const isLong = useIsLong(id, run.kind === 'searching' && run.about === 'first' && !isFound);
+  return isLong && isTelling(run);
+}
+
+/** Most clients have one mistake or two: before those are through, nothing found says nothing. */
+function isTelling(run: DiagnosisRun): boolean {
+  return run.kind === 'searching' && (run.progress?.exhaustedDepth ?? 0) >= TELLING_DEPTH;
+}
+
 /** Whether this request has been searched for so long. */
-export function useIsLong(id: string, isSearching: boolean): boolean {
+function useIsLong(id: string, isSearching: boolean): boolean {
   const [long, setLong] = useState<string | undefined>(undefined);
   useEffect(() => {
     setLong(undefined);
@@ -27,10 +38,10 @@ export function useIsLong(id: string, isSearching: boolean): boolean {
 
 interface SoFarProps {
   readonly said: SaidOfSecret;
-  readonly onTab: (tab: ItemTab) => void;
+  readonly actions?: ReactNode;
 }
 
-export function SoFar({ said, onTab }: SoFarProps) {
+export function SoFar({ said, actions }: SoFarProps) {
   const announce = useAnnounce();
   const title = nothingSoFar(said);
   useEffect(() => announce(title), [announce, title]);
@@ -38,12 +49,7 @@ export function SoFar({ said, onTab }: SoFarProps) {
     <Notice
       tone="warn"
       title={<h2 className={styles['title']}>{title}</h2>}
-      actions={
-        <>
-          <Button onClick={() => onTab('compare')}>Compare strings</Button>
-          <Button onClick={() => onTab('hints')}>Give hints</Button>
-        </>
-      }
+      actions={actions}
     >
       <p>{wordsSoFar(said)} The search goes on below.</p>
     </Notice>
