@@ -16,6 +16,8 @@ import { ClockTable } from '../request/clock-table.tsx';
 import { Happened } from '../request/happened.tsx';
 import { MissingParts } from '../request/missing-parts.tsx';
 import { SUCCEEDED_LATER_SENTENCES } from '../request/request-words.ts';
+import { SearchStatus } from '../request/search-status.tsx';
+import { SoFar, useSaysSoFar } from '../request/so-far.tsx';
 import { UnclearNotice } from '../request/unclear-notice.tsx';
 import type { ShownItem } from '../request/use-shown-item.ts';
 import { Button } from '../ui/button.tsx';
@@ -36,9 +38,7 @@ import { QueryField } from './query-field.tsx';
 import { Reasons } from './reasons.tsx';
 import { RunFailed } from './run-failed.tsx';
 import { SaidNotice } from './said-notice.tsx';
-import { SearchStatus } from '../request/search-status.tsx';
 import { SecondOpinionNotice } from './second-opinion-notice.tsx';
-import { SoFar, useSaysSoFar } from '../request/so-far.tsx';
 import { Symptoms } from './symptoms.tsx';
 import { useFoundByString, useIsStringRight } from './use-comparison.ts';
 

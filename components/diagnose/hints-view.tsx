@@ -7,6 +7,7 @@ import { type Gap, gapOf } from '../../lib/core/signing/gaps.ts';
 import type { LeftHint, Widening } from '../../lib/features/diagnosis/items.ts';
 import { useApp, useAppStore } from '../app/store-context.tsx';
 import { useWantedFocus } from '../app/use-wanted-focus.ts';
+import { SearchStatus } from '../request/search-status.tsx';
 import type { ShownItem } from '../request/use-shown-item.ts';
 import { Button } from '../ui/button.tsx';
 import { CodeEditor } from '../ui/code-editor-lazy.tsx';
@@ -19,7 +20,6 @@ import styles from './hints-view.module.css';
 import type { ItemTab } from './item-view.tsx';
 import { verdictWord } from './item-words.ts';
 import { ClientLanguageSelect } from './language-select.tsx';
-import { SearchStatus } from '../request/search-status.tsx';
 import { SecondOpinionNotice } from './second-opinion-notice.tsx';
 
 interface HintsViewProps {

@@ -46,11 +46,7 @@ export function SoFar({ said, actions }: SoFarProps) {
   const title = nothingSoFar(said);
   useEffect(() => announce(title), [announce, title]);
   return (
-    <Notice
-      tone="warn"
-      title={<h2 className={styles['title']}>{title}</h2>}
-      actions={actions}
-    >
+    <Notice tone="warn" title={<h2 className={styles['title']}>{title}</h2>} actions={actions}>
       <p>{wordsSoFar(said)} The search goes on below.</p>
     </Notice>
   );

@@ -22,7 +22,7 @@ export function rowOfEvent(event: Exclude<NetworkEvent, { kind: 'dropped' }>): C
     const { id, at, url, hasLeftPage } = event;
     return { kind: 'navigation', id, startedAt: at, url, isPlaced: false, hasLeftPage };
   }
-  const read = captureOfHarEntry(event.entry);
+  const read = captureOfHarEntry(event.entry, 'devtools');
   if (!read.ok) return undefined;
   const { capture, warnings } = read;
   const { url, startedAt, failure, isPreflight, isPageFile, exactBody } = toldBy(event.entry);

@@ -24,17 +24,19 @@ export function selectShownRows(
 
 /**
  * How far the diagnoses of captured requests are; `told` are those that are done, or whose mistake is named while other
- * searches go first. What Diagnose has of an earlier page isn’t counted.
+ * searches go first. What Diagnose has of an earlier page isn’t counted, nor what’s under way only since its row is open.
  */
 export function selectDevtoolsDiagnoses({
   capturedRows,
   diagnosisItems,
   diagnosisRuns,
+  openedItem,
 }: CaptureSlice & DiagnosisSlice) {
   const listed = listedRequests(capturedRows);
+  const isAskedFor = (id: string): boolean => id !== openedItem || !isPending(diagnosisRuns[id]);
   const runs = diagnosisItems
     .filter(({ source, capture }) => source === 'devtools' && listed.has(capture.request))
-    .map(({ id }) => diagnosisRuns[id]);
+    .flatMap(({ id }) => (isAskedFor(id) ? [diagnosisRuns[id]] : []));
   const pending = runs.filter(isPending);
   const named = pending.filter((run) => run && (shownDiagnosis(run)?.explanations.length ?? 0) > 0);
   return { all: runs.length, pending: pending.length, told: runs.length - pending.length + named.length };
@@ -45,17 +47,24 @@ const listedRequests = rememberLast(
     new Set(rows.flatMap((row) => (row.kind === 'request' ? [row.capture.request] : []))),
 );
 
-/** The requests that were given to Diagnose. One whose diagnosis failed isn’t among them: it can be given again. */
-export function selectGivenRequests({ diagnosisItems, diagnosisRuns }: DiagnosisSlice) {
-  return givenRequests(diagnosisItems, diagnosisRuns);
+/**
+ * The requests that were given to Diagnose. One whose diagnosis failed isn’t among them: it can be given again. Nor is one
+ * whose diagnosis ends with its row.
+ */
+export function selectGivenRequests({ diagnosisItems, diagnosisRuns, openedItem }: DiagnosisSlice) {
+  return givenRequests(diagnosisItems, diagnosisRuns, openedItem);
 }
 
 const givenRequests = rememberLast(
   (
     items: DiagnosisSlice['diagnosisItems'],
     runs: DiagnosisSlice['diagnosisRuns'],
-  ): ReadonlySet<WireRequest> =>
-    new Set(items.flatMap(({ id, capture }) => (runs[id]?.kind === 'failed' ? [] : [capture.request]))),
+    opened: DiagnosisSlice['openedItem'],
+  ): ReadonlySet<WireRequest> => {
+    const isGiven = (id: string): boolean =>
+      id === opened ? !isPending(runs[id]) : runs[id]?.kind !== 'failed';
+    return new Set(items.flatMap(({ id, capture }) => (isGiven(id) ? [capture.request] : [])));
+  },
 );
 
 export function selectIsKnownUrl({ environments }: EnvironmentsSlice, url: string): boolean {

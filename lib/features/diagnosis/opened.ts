@@ -25,18 +25,15 @@ export function openedActions(
   { set, get }: SliceContext<DiagnosisSlice & HistorySlice & PageSlice>,
   { add, idOf, drop }: Given,
 ): OpenedActions {
-  /** The item that's there only because its row is open. */
-  let opened: string | undefined;
-
   return {
     diagnoseOpened(capture) {
       const there = idOf(capture);
       if (there === undefined) {
         // Whoever stopped the others wants this one alone.
         const { diagnosesPaused } = get();
-        opened = add(capture);
-        set({ diagnosesPaused });
-        get().searchNow(opened);
+        const openedItem = add(capture);
+        set({ diagnosesPaused, openedItem });
+        get().searchNow(openedItem);
         return;
       }
       const run = get().diagnosisRuns[there];
@@ -44,15 +41,17 @@ export function openedActions(
       if (run?.kind === 'waiting' || run?.kind === 'failed') get().searchNow(there);
     },
     leaveOpened() {
-      const id = opened;
-      opened = undefined;
-      const run = id === undefined ? undefined : get().diagnosisRuns[id];
-      if (id === undefined || !run || !isPending(run) || get().view === 'diagnose') return;
+      const { openedItem: id, diagnosisRuns, view } = get();
+      if (id === undefined) return;
+      set({ openedItem: undefined });
+      const run = diagnosisRuns[id];
+      if (!run || !isPending(run) || view === 'diagnose') return;
       const isFound = (shownDiagnosis(run)?.explanations.length ?? 0) > 0;
       if (!isFound) drop(id);
     },
     keepOpened(captures) {
-      if (captures.some((capture) => idOf(capture) === opened)) opened = undefined;
+      const { openedItem } = get();
+      if (captures.some((capture) => idOf(capture) === openedItem)) set({ openedItem: undefined });
     },
   };
 }

@@ -60,6 +60,7 @@ export const diagnosisSlice: Slice<DiagnosisSlice, Needs> = (context) => {
     widenings: {},
     chosenItem: undefined,
     urgentItem: undefined,
+    openedItem: undefined,
     diagnosesPaused: false,
     searchBudget: 60,
     captureText: '',

@@ -26,6 +26,8 @@ export interface DiagnosisSlice {
   readonly chosenItem: string | undefined;
   /** The item that's searched before all others. */
   readonly urgentItem: string | undefined;
+  /** The item that's there only because its row in a list is open. */
+  readonly openedItem: string | undefined;
   readonly diagnosesPaused: boolean;
   readonly searchBudget: Budget;
   /** What's in the box; it stays there until it could be read. */

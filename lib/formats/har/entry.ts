@@ -13,7 +13,7 @@ import {
   gapsFrom,
 } from '../../core/signing/gaps.ts';
 import { holdsSecret } from '../../core/signing/secret-shape.ts';
-import { type HeaderField, NO_BODY } from '../../core/signing/wire-request.ts';
+import { type HeaderField, headerValue, NO_BODY, type WireRequest } from '../../core/signing/wire-request.ts';
 import { base64Schema } from '../base64.ts';
 import { markedAsShown } from '../capture/as-shown.ts';
 import type { Capture, CaptureProblem } from '../capture/capture.ts';
@@ -43,11 +43,14 @@ export type EntryRead =
 const LONGEST_NAME = 100;
 const METHOD = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
+/** `devtools`: handed out by the browser that sent it, so nobody has hidden a part of it. */
+type EntrySource = 'file' | 'devtools';
+
 /**
  * Pseudo-headers of HTTP/2 aren’t header fields; `:path` is the target. Cookie lines are left out: the API has no
  * cookies (API document, section 5), and those of someone’s session shouldn’t travel on.
  */
-export function captureOfHarEntry(entry: unknown): EntryRead {
+export function captureOfHarEntry(entry: unknown, source: EntrySource = 'file'): EntryRead {
   if (!isFields(entry)) return malformed('', 'must be an object with request and response');
   const request = entry['request'];
   if (!isFields(request)) return malformed('request', 'must be an object with method, url and headers');
@@ -64,7 +67,13 @@ export function captureOfHarEntry(entry: unknown): EntryRead {
   const fields = nameValuePairs(request['headers']);
   if (!fields)
     return malformed('request.headers', 'must be a list of {"name": "…", "value": "…"}, both of them text');
-  return captured(entry, request, { method, url, fields, told });
+  return captured(entry, request, { method, url, fields, told, source });
+}
+
+/** A body of another length may have lost its end. */
+function isAsSent({ headers, body }: WireRequest, source: EntrySource): boolean {
+  if (source !== 'devtools') return false;
+  return body.kind === 'none' || headerValue(headers, 'Content-Length') === String(body.bytes.length);
 }
 
 interface RequestLine {
@@ -73,10 +82,11 @@ interface RequestLine {
   readonly fields: readonly NameAndValue[];
   /** Gaps that our own export knew of. */
   readonly told: readonly Gap[];
+  readonly source: EntrySource;
 }
 
 function captured(entry: JsonFields, request: JsonFields, line: RequestLine): EntryRead {
-  const { method, url, fields, told } = line;
+  const { method, url, fields, told, source } = line;
   const headers = fields.filter(({ name }) => isKept(name)).map(headerField);
   const { target, warnings, gaps } = targetOf(request, url, fields);
   const body: BodyRead = gapOf(told, 'body')
@@ -102,7 +112,7 @@ function captured(entry: JsonFields, request: JsonFields, line: RequestLine): En
   return {
     ok: true,
     // Our own export says what was sent, whatever that looks like.
-    capture: isOwnExport(entry) ? whole : markedAsShown(whole),
+    capture: isOwnExport(entry) || isAsSent(whole.request, source) ? whole : markedAsShown(whole),
     warnings: [
       ...warnings,
       ...body.warnings.map((message) => ({ where: 'request.postData', message })),

@@ -470,6 +470,58 @@ describe('the bar', () => {
     expect(offered()).toBeUndefined();
   });
 
+  it('an opened row names its mistake by itself, with the fix, in the list and beside it', async () => {
+    const view = await openCapture();
+    await happens(view, told(REFUSED));
+    await view.user.click(rows()[0] as HTMLElement);
+    const title = ADVICE['query-order-as-sent'].title;
+    await screen.findByRole('heading', { name: title });
+    expect(screen.getByRole('heading', { name: 'What happened' })).toBeDefined();
+    expect(screen.getByRole('heading', { name: 'Fix' })).toBeDefined();
+    expect(cellOf(rows()[0], 'verdict')).toBe(title);
+    expect(view.store.getState().view).not.toBe('diagnose');
+    await expectAccessible(view.page);
+  });
+
+  it('an opened row whose headers show its mistake has the fix beside it', async () => {
+    const view = await openCapture();
+    const { method, target, headers } = signedBy();
+    const halved = headers.map(
+      ([name, value]) => [name, name === 'X-Timestamp' ? `${value}.5` : value] as const,
+    );
+    const request = wireRequest({ method, target, headers: halved });
+    await happens(view, told({ request, status: 401, code: 'bad_timestamp' }));
+    await view.user.click(rows()[0] as HTMLElement);
+    await screen.findByRole('heading', { name: 'Fix' });
+    expect(view.store.getState().diagnosisItems).toHaveLength(1);
+  });
+
+  it('an opened row that takes long says how far it is, can be cancelled, and leaves Diagnose all as it is', async () => {
+    const view = await openCapture();
+    const nobodys = signedBy({ secret: 'sk_test_of_nobody_at_all' });
+    await happens(view, told({ request: nobodys, status: 401, code: 'bad_signature' }));
+    await view.user.click(rows()[0] as HTMLElement);
+    expect(await screen.findByRole('progressbar', { name: 'Searching for the mistake' })).toBeDefined();
+    expect(button('Diagnose all')).toBeDefined();
+    await expectAccessible(view.page);
+    await view.user.click(button('Cancel'));
+    expect(await screen.findByText('The search was cancelled.')).toBeDefined();
+    expect(button('Search again')).toBeDefined();
+  });
+
+  it('an opened row whose key isn’t stored asks for that key in one click, and is named once it’s there', async () => {
+    const view = await openCapture(<CaptureView />, []);
+    await happens(view, told(REFUSED));
+    await view.user.click(rows()[0] as HTMLElement);
+    await view.user.click(button('Add its key'));
+    expect(view.store.getState().keyToAdd).toEqual({ id: KEY_ID, environmentId: 'local' });
+    expect(view.store.getState().diagnosisItems).toEqual([]);
+    const added = { ...KEY, id: KEY_ID as KeyId, secret: new Secret(SECRET) };
+    await act(async () => void (await view.store.getState().addKey(added)));
+    act(() => view.store.getState().recheckCapture());
+    await screen.findByRole('heading', { name: ADVICE['query-order-as-sent'].title });
+  });
+
   it('diagnoses all that fail and are shown, each row named as Diagnose names it, and stops in between', async () => {
     const view = await openCapture();
     const partial = told({ request: signedBy({ body: '{}' }), text: '', status: 401, after: 2 });

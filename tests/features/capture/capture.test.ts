@@ -442,6 +442,18 @@ test('a secret that’s corrected while a request is diagnosed isn’t in doubt 
   await vi.waitFor(() => expect(requests(page)[1]?.found).toBe('Quotes around the secret'));
 });
 
+test.each(['status=hidden', 'only=secret', 'note=[removed]'])(
+  '%s that a page sent isn’t taken for a hidden value',
+  async (query) => {
+    const page = await withKey();
+    const { method, headers } = signedBy();
+    const request = wireRequest({ method, headers, target: `/api/v1/orders?${query}` });
+    page.tell?.tell(told({ request, status: 401, code: 'bad_signature' }));
+    await checked(page);
+    expect(requests(page).map(({ capture: { gaps }, verdict }) => [gaps, verdict])).toEqual([[[], 'wrong']]);
+  },
+);
+
 test('a diagnosis takes the secret for proven no more once it’s replaced, and for doubtful once the list says so', async () => {
   const page = await withKey();
   page.tell?.tell(told());
