@@ -120,10 +120,9 @@ describe('a diagnosis in the terminal', () => {
           order.
 
       How to tell them apart
-        Use the same code to send GET /api/v1/orders?b=2&c=3&a=1 and find out which
-        mistake it is. This request has three parameters that aren’t sorted. The
-        server returns stale_request before it checks the signature. So diagnose the
-        new request, too: its diagnosis shows which mistake your code has.
+        Use the same code to send GET /api/v1/orders?b=2&c=3&a=1 next. It has three
+        parameters that aren’t sorted. The server returns stale_request before it
+        checks the signature. So diagnose that request, too, to see which.
 
       What this diagnosis is based on
         4,812,331 variants of the request were tried: combinations of up to 3
@@ -164,10 +163,9 @@ describe('a diagnosis in the terminal', () => {
         exactly the signature that was sent. 1 other mistake matches, too, but is less
         likely.
         Matches, too: “Query pairs in a different order”.
-        Use the same code to send GET /api/v1/orders?b=2&c=3&a=1 and find out which
-        mistake it is. This request has three parameters that aren’t sorted. The
-        server returns stale_request before it checks the signature. So diagnose the
-        new request, too: its diagnosis shows which mistake your code has.
+        Use the same code to send GET /api/v1/orders?b=2&c=3&a=1 next. It has three
+        parameters that aren’t sorted. The server returns stale_request before it
+        checks the signature. So diagnose that request, too, to see which.
 
       What happened
         - X-Timestamp is 2025-11-24 16:00:00 UTC, 2 hours behind the server’s clock; 5
@@ -319,7 +317,7 @@ describe('a diagnosis in the terminal', () => {
     expect(printDiagnosis(unsorted, named)).toMatch(/\n {2}Correct.*:\n {6}isAmp := /);
   });
 
-  it('says in short how to tell two mistakes apart that differ, in a line', () => {
+  it('says in short how to tell two mistakes apart that differ, in three lines', () => {
     const { message } = unsorted.explanations[0]?.finding ?? { message: '' };
     const sets = [
       [{ id: 'query-order-as-sent', how: 'as sent' }],
@@ -328,8 +326,10 @@ describe('a diagnosis in the terminal', () => {
     const diagnosis = explainedBy({ request: orders, sets, message });
     const short = printDiagnosis(diagnosis, { name: 'a', request: orders, colour: false, rest: 'More.' });
     expect(short.replace(/\s+/g, ' ')).toContain(
-      'Use the same code to send GET /api/v1/orders?a=1&b=2 and find out which mistake it is. This request has two parameters that are already sorted. If the response is bad_signature, the mistake is “Query pairs in a different order”.',
+      'Use the same code to send GET /api/v1/orders?a=1&b=2 next. It has two parameters that are already sorted. If it gets bad_signature, the mistake is “Query pairs in a different order”.',
     );
+    const [, next = ''] = /^( {2}Use the same code[^]*?)\n\n/m.exec(short) ?? [];
+    expect(next.split('\n')).toHaveLength(3);
     expect(print(diagnosis, orders).replace(/\s+/g, ' ')).toContain(
       'How to tell them apart Use the same code to send GET ',
     );
@@ -361,7 +361,7 @@ describe('a diagnosis in the terminal', () => {
 
   it('never wraps JSON that’s to be copied', () => {
     const json = '{"merchant_order_id":"Ü 1/2","amount":"10.00","currency":"USD","network":"TRON"}';
-    const text = `Use the same code to send POST /api/v1/charges with the body ${json} and find out which mistake it is.`;
+    const text = `Use the same code to send POST /api/v1/charges with the body ${json} next.`;
     expect(wrapped(text, 2)).toContain(`  ${json}`);
   });
 

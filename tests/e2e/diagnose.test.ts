@@ -134,7 +134,7 @@ describe('naming the mistake', () => {
     await pasteCapture(app, captureBy(pair, 'status=paid&limit=5'));
     await app.shows('How to tell them apart');
     const told =
-      /Use the same code to send GET \S+?\?(\S+) and find out which mistake it is\..* bad_signature, the mistake is “(.+?)”\. With any other response, the mistake is “(.+?)”/;
+      /Use the same code to send GET \S+?\?(\S+) next\..* bad_signature, the mistake is “(.+?)”\. If not, it’s “(.+?)”/;
     const [, asSent = '', wrong, right] = told.exec(await app.text()) ?? [];
     const pairs = asSent.split('&');
     // In order as it’s sent, and in another one backwards.

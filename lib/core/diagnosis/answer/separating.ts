@@ -12,9 +12,6 @@ import { type Probe, probesFor } from './probes.ts';
 
 type Sets = readonly (readonly Mistake[])[];
 
-/** More names in one sentence can’t be told apart by a reader. */
-const MOST_NAMED = 3;
-
 /** Beyond these, explanations are too unlikely to send a request for. */
 const MOST_SETS = 6;
 
@@ -39,8 +36,7 @@ interface Separating {
 const ASK = 'No known request tells these apart. Ask the API’s support what the API docs mean here.';
 
 /** Code that serializes by itself may not be able to send these very bytes. */
-const AS_SHOWN =
-  'This holds only if the body is sent exactly as shown. Otherwise, diagnose that request too.';
+const AS_SHOWN = 'Send exactly this body. If your code can’t, diagnose that request, too.';
 
 /** Where no request tells them apart, they sign other bytes in this one. */
 const OTHER_BYTES =
@@ -100,14 +96,14 @@ export function separating(
   const found = separationOf(likely, request, { asked, server });
   if (!found) return { text: sets.some(isReading) ? ASK : OTHER_BYTES, probe: undefined };
   const { probe } = found;
-  const sent = `Use the same code to send ${probe.text} and find out which mistake it is. This request has ${probe.has}.`;
+  const sent = `Use the same code to send ${probe.text} next. It has ${probe.has}.`;
   const more = sets.length - likely.length;
   const left =
     more > 0 && !rejected ? [`${counted(more, 'less likely mistake')} may give either response.`] : [];
   const isHarmless = isSafe(probe.request) || found.accepted.length + found.untold.length === 0;
   const effect = isHarmless
     ? []
-    : ['If the server accepts this request, it creates a charge. Send it with a test key.'];
+    : ['Use a test key: if the server accepts the request, it creates a charge.'];
   const hasRule = !rejected && found.accepted.length > 0 && probe.request.body.kind === 'bytes';
   const outcomes = rejected ? [saysNothing(rejected)] : outcomeWords(found, likely);
   const words = [sent, ...outcomes, ...(hasRule ? [AS_SHOWN] : []), ...left, ...effect];
@@ -220,7 +216,7 @@ function effectsOfProbe(probe: Probe, { headers }: WireRequest, server: KnownSer
   return effectOn;
 }
 
-const DIAGNOSE_NEW = 'diagnose the new request, too: its diagnosis shows which mistake your code has.';
+const DIAGNOSE_NEW = 'diagnose that request, too, to see which.';
 
 /** The response to the next request isn’t about its signature either. */
 function saysNothing(rejected: RefusalCode): string {
@@ -234,21 +230,19 @@ function outcomeWords({ accepted, rejected, untold }: Separation, sets: Sets): s
   const [first = []] = rejected;
   if (isToldByResponse({ accepted, rejected }))
     return [
-      `If the response is bad_signature, the mistake is ${names(first)}. With any other response, the mistake is ${names(accepted)}.`,
+      `If it gets bad_signature, the mistake is ${names(first)}. If not, it’s ${names(accepted)}.`,
     ];
-  const apart = rejected.map((group) => group.map((index) => nameIn(sets, index)).join(' or '));
   const open = untold.map((index) => nameIn(sets, index)).join(' or ');
-  const which = apart.length > MOST_NAMED ? '' : `: ${apart.join(' or ')}`;
   return [
     ...(accepted.length > 0
       ? [
-          `If the response is anything but bad_signature, the mistake is ${names(accepted)}.`,
-          `If the response is bad_signature, diagnose the new request, too. Its diagnosis shows which mistake your code has${which}.`,
+          `If it gets anything but bad_signature, the mistake is ${names(accepted)}.`,
+          `If it gets bad_signature, ${DIAGNOSE_NEW}`,
         ]
       : [
           open === ''
-            ? `The response is bad_signature for each of these mistakes. So ${DIAGNOSE_NEW}`
-            : `If the response is bad_signature, ${DIAGNOSE_NEW}`,
+            ? `Each mistake gives bad_signature: ${DIAGNOSE_NEW}`
+            : `If it gets bad_signature, ${DIAGNOSE_NEW}`,
         ]),
     ...(open === '' ? [] : [`For ${open}, the response isn’t known.`]),
   ];

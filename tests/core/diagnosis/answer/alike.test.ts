@@ -82,7 +82,7 @@ it('the server’s own assumption is no way to a mistake of the code: a request 
   const answer = answerOf(await searched(request), { request });
   expect(answer.others.map(({ title }) => title)).toEqual([ADVICE['transport-server-reading'].title]);
   expect(answer.separating).toContain(
-    `If the response is bad_signature, the mistake is “${ADVICE['query-decoded'].title}”. With any other response, the mistake is “${ADVICE['transport-server-reading'].title}”.`,
+    `If it gets bad_signature, the mistake is “${ADVICE['query-decoded'].title}”. If not, it’s “${ADVICE['transport-server-reading'].title}”.`,
   );
 });
 

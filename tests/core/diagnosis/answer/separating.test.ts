@@ -48,7 +48,7 @@ it('a base URL’s second slash comes with the next request too, which is reject
     [['path-wrong-endpoint', '/api/v1/orders']],
   );
   const { title } = ADVICE['path-double-slash-collapsed'];
-  expect(words).toContain(`If the response is bad_signature, the mistake is “${title}”.`);
+  expect(words).toContain(`If it gets bad_signature, the mistake is “${title}”.`);
 });
 
 it('a client may add the slash at the end to each URL, so what the next response means isn’t said', () => {
@@ -58,8 +58,8 @@ it('a client may add the slash at the end to each URL, so what the next response
     [['path-trailing-slash-removed', 'no slash at the end']],
     [['path-lowercased', 'lower case']],
   );
-  expect(words).not.toContain('If the response is');
-  expect(words).not.toContain('With any other response');
+  expect(words).not.toContain('If it gets');
+  expect(words).not.toContain('If not');
 });
 
 describe('effects', () => {
@@ -113,13 +113,13 @@ describe('the separating request', () => {
         [['query-order-other', 'sorted in descending order']],
       ),
     ).toBe(
-      `Use the same code to send GET /api/v1/orders?b=2&c=3&a=1 and find out which mistake it is. This request has three parameters that aren’t sorted. The response is bad_signature for each of these mistakes. So diagnose the new request, too: its diagnosis shows which mistake your code has.`,
+      `Use the same code to send GET /api/v1/orders?b=2&c=3&a=1 next. It has three parameters that aren’t sorted. Each mistake gives bad_signature: diagnose that request, too, to see which.`,
     );
   });
 
   it('is one whose response alone tells, where there’s one, also if a plainer one would do with its diagnosis', () => {
     expect(wordsFor(get, [['query-order-as-sent', 'as sent']], [['method-lowercase', 'lower case']])).toMatch(
-      /If the response is bad_signature, the mistake is “[^”]+”\. With any other response, the mistake is /,
+      /If it gets bad_signature, the mistake is “[^”]+”\. If not, it’s /,
     );
   });
 
@@ -127,7 +127,7 @@ describe('the separating request', () => {
     expect(
       wordsFor(get, [['query-order-as-sent', 'as sent']], [['query-order-other', 'in descending order']]),
     ).toBe(
-      `Use the same code to send GET /api/v1/orders?a=1&b=2 and find out which mistake it is. This request has two parameters that are already sorted. If the response is bad_signature, the mistake is ${OTHER_ORDER}. With any other response, the mistake is ${UNSORTED}.`,
+      `Use the same code to send GET /api/v1/orders?a=1&b=2 next. It has two parameters that are already sorted. If it gets bad_signature, the mistake is ${OTHER_ORDER}. If not, it’s ${UNSORTED}.`,
     );
   });
 
@@ -139,7 +139,7 @@ describe('the separating request', () => {
         [['body-respaced', 'with spaces after commas and colons']],
       ),
     ).toBe(
-      `Use the same code to send POST /api/v1/charges with the body {"merchant_order_id":"Ü 1/2","amount":"10.00","currency":"USD","network":"TRON"} and find out which mistake it is. This request has a non-ASCII character (Ü), a space and a slash in its body. The response is bad_signature for each of these mistakes. So diagnose the new request, too: its diagnosis shows which mistake your code has.`,
+      `Use the same code to send POST /api/v1/charges with the body {"merchant_order_id":"Ü 1/2","amount":"10.00","currency":"USD","network":"TRON"} next. It has a non-ASCII character (Ü), a space and a slash in its body. Each mistake gives bad_signature: diagnose that request, too, to see which.`,
     );
   });
 
@@ -151,9 +151,9 @@ describe('the separating request', () => {
     );
     expect(text).toMatch(/^Use the same code to send POST \/api\/v1\/charges /);
     expect(text).toMatch(
-      /With any other response.*If the server accepts this request, it creates a charge\. Send it with a test key\.$/,
+      /If not, .*Use a test key: if the server accepts the request, it creates a charge\.$/,
     );
-    expect(text).toContain('This holds only if the body is sent exactly as shown.');
+    expect(text).toContain('Send exactly this body.');
   });
 
   it('is a query where a lowercase method and lowercase everything are the same without one', () => {
@@ -162,7 +162,7 @@ describe('the separating request', () => {
       [['method-lowercase', 'lower case']],
       [['join-case', 'everything in lowercase']],
     );
-    expect(text).toMatch(/ send GET \/api\/v1\/orders\?\S*[A-Z]\S* and find/);
+    expect(text).toMatch(/ send GET \/api\/v1\/orders\?\S*[A-Z]\S* next/);
   });
 
   it('has a longer path where a short one hides which part was signed', () => {
@@ -172,7 +172,7 @@ describe('the separating request', () => {
         [['path-prefix-stripped', 'without the first 2 segments and the slash']],
         [['path-last-segment', 'without a slash']],
       ),
-    ).toMatch(/ send GET \/api\/v1\/orders\/ord_1 and find/);
+    ).toMatch(/ send GET \/api\/v1\/orders\/ord_1 next/);
   });
 
   describe('of a client that writes JSON with spaces, and hashes it without', () => {
@@ -195,7 +195,7 @@ describe('the separating request', () => {
       const { title, separating, probe } = answerOf(diagnosis, { request });
       expect(title).toBe(serialized);
       expect(separating).toContain('{"merchant_order_id": "Ü 1/2", "amount": "10.00", ');
-      expect(separating).toContain('So diagnose the new request, too');
+      expect(separating).toContain('diagnose that request, too');
       // As json.dumps writes it.
       const body = textOfUtf8(bodyBytes(probe?.body ?? request.body))?.replace('Ü', '\\u00dc') ?? '';
       const second = sentBy(body, body.replaceAll(' ', ''));
@@ -345,7 +345,7 @@ describe('a client that sorts by value, seen by a query that this leaves as sent
     const { probe, separating: text } = answerOf(first.diagnosis, { request: first.request });
     expect(probe?.target).toBe('/api/v1/orders?a=2&b=1');
     expect(text).toContain(
-      'If the response is bad_signature, the mistake is “Query pairs in a different order”. With any other response, the mistake is “Query not sorted”.',
+      'If it gets bad_signature, the mistake is “Query pairs in a different order”. If not, it’s “Query not sorted”.',
     );
     const opinion = secondOpinion(first, await sentWith('a=2&b=1'));
     expect(opinion.verdict).toBe('confirmed');
@@ -481,7 +481,7 @@ it('a lowered message isn’t taken for a lowered method where line 2 also holds
 describe('a client whose timestamp is rejected before its signature', () => {
   const AHEAD = { now: Number(TIME) - 18_000 };
   const NOT_SHOWN =
-    'The server returns stale_request before it checks the signature. So diagnose the new request, too: its diagnosis shows which mistake your code has.';
+    'The server returns stale_request before it checks the signature. So diagnose that request, too, to see which.';
   async function sentWith(query: string, signedQuery: string) {
     const signature = hmac(`GET\n/api/v1/orders\n${signedQuery}\n${TIME}\n${EMPTY_HASH}`);
     const request = sentRequest({ target: `/api/v1/orders?${query}`, signature });
@@ -493,7 +493,7 @@ describe('a client whose timestamp is rejected before its signature', () => {
     const first = await sentWith(unsorted, unsorted);
     const { probe, separating: text } = answerOf(first.diagnosis, { request: first.request });
     expect(text).toBe(
-      `Use the same code to send GET /api/v1/orders?a=2&b=1 and find out which mistake it is. This request has two parameters that are already sorted, but their values aren’t. ${NOT_SHOWN}`,
+      `Use the same code to send GET /api/v1/orders?a=2&b=1 next. It has two parameters that are already sorted, but their values aren’t. ${NOT_SHOWN}`,
     );
     expect(probe?.target).toBe('/api/v1/orders?a=2&b=1');
   });
@@ -517,7 +517,7 @@ describe('a client whose timestamp is rejected before its signature', () => {
     ];
     const { text } = separating(sets, post, { rejected: 'stale_request' });
     expect(text).toContain(NOT_SHOWN);
-    expect(text).not.toMatch(/response is bad_signature|any other response|holds only if/);
-    expect(text).toContain('Send it with a test key.');
+    expect(text).not.toMatch(/gets bad_signature|If not|any other response|holds only if/);
+    expect(text).toContain('Use a test key: ');
   });
 });
