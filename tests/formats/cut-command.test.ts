@@ -89,3 +89,28 @@ test('a request with a type and no body is checked as pasted, and its valid sign
     ['the whole command', 'valid'],
   ]);
 });
+
+test.each([
+  [
+    'behind the key',
+    `curl '${URL}' ${KEY}`,
+    [
+      'the command may be cut off: it has X-Api-Key, but not this header. If it’s complete, the server returns missing_auth',
+      'the command may be cut off: it has X-Api-Key, but not this header. If it’s complete, the server returns missing_auth',
+      'the command may be cut off before the body',
+      'the command may be cut off before the method',
+    ],
+  ],
+  [
+    'before the body',
+    `curl -X POST '${URL}' ${TYPE} ${KEY} ${TIME} ${SIGNATURE}`,
+    ['the command may be cut off: it has Content-Type, but no body'],
+  ],
+  [
+    'before its type and body',
+    `curl -X POST '${URL}' ${KEY} ${TIME} ${SIGNATURE}`,
+    ['the command may be cut off: it has no body, and most POST requests have one'],
+  ],
+])('a command that may be cut %s says what tells so', (_, text, words) => {
+  expect(only(readPasted(text)).gaps.map((gap) => gap.said)).toEqual(words);
+});

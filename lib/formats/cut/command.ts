@@ -1,12 +1,12 @@
 /** What a command tells of its own end, where the text ends with its last word: more words may have followed. */
 
 import { AUTH_HEADERS, type AuthHeader } from '../../core/api.ts';
+import { listed } from '../../core/counts.ts';
 import { absentHeaderGaps, bodyGap, distinctGaps, type Gap, gapOf } from '../../core/signing/gaps.ts';
 import { headerValues, type WireRequest } from '../../core/signing/wire-request.ts';
 import type { Capture } from '../capture/capture.ts';
 
 const SAID = 'the command may be cut off';
-const SAID_OF_HEADER = `${SAID}. If it’s complete, the server returns missing_auth, because this header is missing`;
 
 /**
  * The command as it stands, beside one that's cut off, of which less is known: the signature may tell which of them it
@@ -32,7 +32,7 @@ export function withCutReading(capture: Capture, isMethodGiven = false): Capture
 function missingIn({ request, gaps }: Capture, isMethodGiven: boolean): Gap[] {
   const { method } = request;
   const absent = absentHeaderGaps(request.headers, gaps).map(
-    (gap): Gap => ({ ...gap, said: SAID_OF_HEADER }),
+    (gap): Gap => ({ ...gap, said: saidOfHeader(request) }),
   );
   const isAbsent = (name: AuthHeader) =>
     absent.some(({ part }) => part.kind === 'header' && part.name === name);
@@ -45,14 +45,30 @@ function missingIn({ request, gaps }: Capture, isMethodGiven: boolean): Gap[] {
   if (!isSignatureNext && (hasBody || !isBodyNext)) return [];
   return [
     ...absent,
-    ...(hasBody || isWhole ? [] : [bodyGap(SAID)]),
+    ...(hasBody || isWhole ? [] : [bodyGap(saidOfBody(request, isSignatureNext))]),
     ...(hasBody || isMethodGiven || method !== 'GET'
       ? []
-      : [{ part: { kind: 'method' }, reason: 'not-shown', said: SAID } as const]),
+      : [{ part: { kind: 'method' }, reason: 'not-shown', said: `${SAID} before the method` } as const]),
   ];
 }
 
+/** What tells of it: the headers that are there, as the one that isn’t goes with them. */
+function saidOfHeader({ headers }: WireRequest): string {
+  const there = Object.values(AUTH_HEADERS).filter((name) => headerValues(headers, name).length > 0);
+  return `${SAID}: it has ${listed(there)}, but not this header. If it’s complete, the server returns missing_auth`;
+}
+
+function saidOfBody({ method, headers }: WireRequest, isSignatureNext: boolean): string {
+  if (isSignatureNext) return `${SAID} before the body`;
+  return hasType(headers)
+    ? `${SAID}: it has Content-Type, but no body`
+    : `${SAID}: it has no body, and most ${method.toUpperCase()} requests have one`;
+}
+
 function isBodyExpected({ method, headers }: WireRequest, isSigned: boolean): boolean {
-  const hasType = headerValues(headers, 'Content-Type').some((type) => type !== '');
-  return hasType || (isSigned && /^(?:POST|PUT|PATCH)$/i.test(method));
+  return hasType(headers) || (isSigned && /^(?:POST|PUT|PATCH)$/i.test(method));
+}
+
+function hasType(headers: WireRequest['headers']): boolean {
+  return headerValues(headers, 'Content-Type').some((type) => type !== '');
 }
