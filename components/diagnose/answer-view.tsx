@@ -200,7 +200,7 @@ interface VerdictProps {
 }
 
 function Verdict({ shown, answer, isStringRight, onTab, onGiveBody }: VerdictProps) {
-  const { words, actions, isLive } = useKeyNote(shown);
+  const { words, place, actions, isLive } = useKeyNote(shown);
   const mended = useApp((state) => selectMended(state, shown.item.capture));
   const missing = isLive ? undefined : gapOf(shown.shown?.diagnosis.gaps ?? [], 'body');
   const isUnexplained = shown.run.kind === 'done' && shown.shown?.diagnosis.signature === 'unexplained';
@@ -228,6 +228,7 @@ function Verdict({ shown, answer, isStringRight, onTab, onGiveBody }: VerdictPro
       >
         <p>{isUnexplained && isStringRight ? STRING_PROVED : answer.summary}</p>
         {words !== undefined && <p>{words}</p>}
+        {place !== undefined && <p>{place}</p>}
         {mended && <p>{SUCCEEDED_LATER_SENTENCES[mended]}</p>}
       </Notice>
     </div>

@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react';
 import { AUTH_HEADERS } from '../../lib/core/api.ts';
 import { mayCheckSecretHere } from '../../lib/core/diagnosis/accepted-invalid.ts';
+import { gapOf } from '../../lib/core/signing/gaps.ts';
 import { headerValue } from '../../lib/core/signing/wire-request.ts';
 import type { DiagnosisItem } from '../../lib/features/diagnosis/items.ts';
 import { type KeyState, keyStateFor } from '../../lib/features/diagnosis/key.ts';
@@ -16,6 +17,8 @@ import { Select } from '../ui/select.tsx';
 /** For the verdict's notice. */
 export function useKeyNote({ item, widening, shown }: ShownItem): {
   readonly words: string | undefined;
+  /** Where the text doesn't say which environment it went to: what was assumed, and what changes that. */
+  readonly place: string | undefined;
   readonly actions: ReactNode;
   /** Nothing that’s given would have its signature checked. */
   readonly isLive: boolean;
@@ -25,9 +28,19 @@ export function useKeyNote({ item, widening, shown }: ShownItem): {
   const isInQuestion = shown !== undefined && mayCheckSecretHere(shown.diagnosis);
   return {
     words: wordsFor(state, shown?.diagnosis.signature !== 'not-checked'),
+    place: namesNoHost(item) ? NO_HOST : undefined,
     actions: actionsFor(item, state, isInQuestion),
     isLive: state.kind === 'live',
   };
+}
+
+const NO_HOST =
+  'The text names no host, so Countersign assumed a server that follows the API docs. To use what’s known of your environment, paste the request with its whole URL.';
+
+/** A made-up request is for no server. */
+function namesNoHost({ source, capture }: DiagnosisItem): boolean {
+  const isText = source === 'pasted' || source === 'file';
+  return isText && capture.origin === undefined && !capture.madeUp && !gapOf(capture.gaps, 'origin');
 }
 
 /** @param isInQuestion whether the secret that’s stored may be the one that differs. */

@@ -43,6 +43,8 @@ describe('in Firefox', () => {
     const verdicts = async () =>
       (await panel.shows('bad_signature')).match(/\b(?:Valid|Invalid)\b/g)?.toSorted();
     await expect.poll(verdicts).toEqual(['Invalid', 'Valid', 'Valid', 'Valid']);
+    await panel.clickOn('[role="grid"] tbody tr:last-child td');
+    await panel.shows(ADVICE['query-order-as-sent'].fix);
     await panel.click('Diagnose this request');
     await panel.shows(ADVICE['query-order-as-sent'].title);
   });

@@ -198,6 +198,20 @@ describe('what the inspected page sends', () => {
     await showsRow(inspecting, /limit=1 200 {2}Valid$/);
   });
 
+  it('and gets bad_signature, is named with its fix once its row is opened, with no click on Diagnose', async () => {
+    const inspecting = await inspect();
+    const { app, page, frame } = inspecting;
+    await act(page, CALL(`'GET', '/api/v1/orders?status=paid&limit=5', undefined, { mistake: 'unsorted' }`));
+    await showsRow(inspecting, /bad_signature Invalid$/);
+    await app.clickOn('[role="grid"] tbody td');
+    await app.shows('What happened');
+    await app.shows(ADVICE['query-order-as-sent'].fix);
+    expect(await violations(frame)).toEqual([]);
+    // The list has all its columns again.
+    await app.click('Close details');
+    await showsRow(inspecting, new RegExp(`bad_signature ${ADVICE['query-order-as-sent'].title}$`));
+  });
+
   it('can be gone through, seen step by step and sent again by keyboard alone', async () => {
     const inspecting = await inspect();
     const { app, page, frame, devtools } = inspecting;

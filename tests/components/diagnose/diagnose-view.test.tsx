@@ -88,6 +88,15 @@ it('has no heading over causes where the header says all there is to say', async
   expect(screen.queryByRole('heading', { name: /Likely causes/ })).toBeNull();
 });
 
+it('says of a text without a host what it assumed and how to change it, and nothing of one with a host', async () => {
+  await openDiagnose();
+  const headers = `X-Api-Key=${KEY_ID} X-Timestamp=${TIME} X-Signature=${'0'.repeat(64)}`;
+  paste(`GET /api/v1/orders 401 ${headers}`);
+  await screen.findByText(/^The text names no host, so Countersign assumed/);
+  paste(`GET https://api.example/api/v1/orders 401 ${headers}`);
+  await waitFor(() => expect(screen.queryByText(/^The text names no host/)).toBeNull());
+});
+
 it('shows when each request was sent, with the day where that isn’t today, and its query apart from its path', async () => {
   const { store } = await openOn(SENT_ORDER, SENT_ORDER);
   const shown = () => rows().map(({ textContent }) => textContent);
