@@ -328,7 +328,7 @@ describe('a diagnosis in the terminal', () => {
     expect(short.replace(/\s+/g, ' ')).toContain(
       'Use the same code to send GET /api/v1/orders?a=1&b=2 next. It has two parameters that are already sorted. If it gets bad_signature, the mistake is “Query pairs in a different order”.',
     );
-    const [, next = ''] = /^( {2}Use the same code[^]*?)\n\n/m.exec(short) ?? [];
+    const [, next = ''] = /^( {2}Use the same code[\s\S]*?)\n\n/m.exec(short) ?? [];
     expect(next.split('\n')).toHaveLength(3);
     expect(print(diagnosis, orders).replace(/\s+/g, ' ')).toContain(
       'How to tell them apart Use the same code to send GET ',

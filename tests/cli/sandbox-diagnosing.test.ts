@@ -52,8 +52,7 @@ describe('diagnoses', () => {
     };
     const first = await sendUnsorted('status=paid&limit=5');
     expect(first).toContain(`Matches, too: “${ADVICE['query-order-other'].title}”.`);
-    const [, probe = ''] =
-      /Use the same code to send GET \/api\/v1\/orders\?(\S+) next/.exec(first) ?? [];
+    const [, probe = ''] = /Use the same code to send GET \/api\/v1\/orders\?(\S+) next/.exec(first) ?? [];
     const second = await sendUnsorted(probe);
     expect(second).toContain(
       'The second request rules out other mistakes The second request’s signature is valid',

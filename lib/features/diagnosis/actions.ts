@@ -108,11 +108,7 @@ function intakeActions(context: SliceContext<Needs>, runner: DiagnosisRunner): I
       set((app) => withItems(app, [item]));
       return item.id;
     },
-    idOf: (capture) => itemOf(get(), capture, get().entryIdOf(capture.request))?.id,
-    drop(id) {
-      runner.stop(id, 'removed');
-      set((app) => withoutItems(app, [id]));
-    },
+    ...openedItems(context, runner),
   });
   const diagnose = (capture: Capture, source: Source, known: Known): void => {
     const there = itemOf(get(), capture, known.id);
@@ -162,14 +158,30 @@ function intakeActions(context: SliceContext<Needs>, runner: DiagnosisRunner): I
       get().runTimestamp();
     },
     ...removingActions(context, runner),
-    addHanded({ id = platform.randomHex(8), request, receivedAt, revoked, origin, answer }) {
-      const capture: Capture = {
-        ...{ request, receivedAt, gaps: [], hints: {}, isOwn: true },
-        ...(origin !== undefined && { origin }),
-        ...(answer && { answer }),
-      };
-      if (get().diagnosisItems.some((item) => item.id === id)) get().chooseItem(id);
-      else addItems([{ id, capture, source: 'popup', revoked, givenAt: platform.clock.now() }]);
+    addHanded: (handed) => addHanded(context, addItems, handed),
+  };
+}
+
+function addHanded(
+  { get, platform }: SliceContext<Needs>,
+  addItems: (items: readonly DiagnosisItem[]) => void,
+  { id = platform.randomHex(8), request, receivedAt, revoked, origin, answer }: Handed,
+): void {
+  const capture: Capture = {
+    ...{ request, receivedAt, gaps: [], hints: {}, isOwn: true },
+    ...(origin !== undefined && { origin }),
+    ...(answer && { answer }),
+  };
+  if (get().diagnosisItems.some((item) => item.id === id)) get().chooseItem(id);
+  else addItems([{ id, capture, source: 'popup', revoked, givenAt: platform.clock.now() }]);
+}
+
+function openedItems({ set, get }: SliceContext<Needs>, runner: DiagnosisRunner) {
+  return {
+    idOf: (capture: Capture) => itemOf(get(), capture, get().entryIdOf(capture.request))?.id,
+    drop(id: string): void {
+      runner.stop(id, 'removed');
+      set((app) => withoutItems(app, [id]));
     },
   };
 }

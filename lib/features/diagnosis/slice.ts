@@ -46,6 +46,27 @@ type Needs = DiagnosisSlice &
   SettingsSlice &
   UndoSlice;
 
+const NOTHING_YET = {
+  diagnosisItems: [],
+  isReopening: false,
+  notReopened: 0,
+  diagnosisRuns: {},
+  widenings: {},
+  chosenItem: undefined,
+  urgentItem: undefined,
+  openedItem: undefined,
+  diagnosesPaused: false,
+  searchBudget: 60,
+  captureText: '',
+  captureProblems: [],
+  captureWarnings: [],
+  warnedItems: undefined,
+  importing: undefined,
+  handoverLeft: [],
+  ownStrings: {},
+  ownStringToCome: undefined,
+} satisfies Partial<DiagnosisSlice>;
+
 export const diagnosisSlice: Slice<DiagnosisSlice, Needs> = (context) => {
   const { set, platform } = context;
   const { act, ifBegun } = loadedOnce(context, async () =>
@@ -53,24 +74,7 @@ export const diagnosisSlice: Slice<DiagnosisSlice, Needs> = (context) => {
   );
 
   return {
-    diagnosisItems: [],
-    isReopening: false,
-    notReopened: 0,
-    diagnosisRuns: {},
-    widenings: {},
-    chosenItem: undefined,
-    urgentItem: undefined,
-    openedItem: undefined,
-    diagnosesPaused: false,
-    searchBudget: 60,
-    captureText: '',
-    captureProblems: [],
-    captureWarnings: [],
-    warnedItems: undefined,
-    importing: undefined,
-    handoverLeft: [],
-    ownStrings: {},
-    ownStringToCome: undefined,
+    ...NOTHING_YET,
     chooseItem(chosenItem) {
       set({ chosenItem });
       void ifBegun((own) => own.preferChosen());

@@ -9,6 +9,8 @@ import { evaluateInWindow } from './firefox-window.ts';
 export interface FirefoxPanel {
   /** Clicks the button that's called this. */
   click(name: string): Promise<void>;
+  /** Clicks what this selector finds first. */
+  clickOn(selector: string): Promise<void>;
   /** Goes to the view that's called this. */
   goTo(view: string): Promise<void>;
   /** Chooses in the list that's called this. */
@@ -31,7 +33,8 @@ export async function openFirefoxPanel(browser: Browser, address: string): Promi
     );
   const readable = async () => String((await run('document.body.innerText')) ?? '');
   return {
-    click: (name) => until(`the button “${name}”`, async () => (await run(clickOn(name))) === true),
+    click: (name) => until(`the button “${name}”`, async () => (await run(clickNamed(name))) === true),
+    clickOn: (selector) => until(selector, async () => (await run(clickFirst(selector))) === true),
     async goTo(view) {
       for (const name of wayTo(view))
         await until(`the tab “${name}”`, async () => (await run(pressTab(name))) === true);
@@ -97,7 +100,15 @@ const SELECT_PANEL = `(async () => {
 })()`;
 
 /** In the panel. */
-function clickOn(name: string): string {
+function clickFirst(selector: string): string {
+  return `(() => {
+    const found = document.querySelector(${JSON.stringify(selector)});
+    found?.click();
+    return found !== null;
+  })()`;
+}
+
+function clickNamed(name: string): string {
   return `(() => {
     const isCalled = (one) => (one.getAttribute('aria-label') ?? one.textContent) === ${JSON.stringify(name)};
     const button = [...document.querySelectorAll('button:not([role])')].find(isCalled);

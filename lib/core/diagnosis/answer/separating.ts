@@ -229,9 +229,7 @@ function outcomeWords({ accepted, rejected, untold }: Separation, sets: Sets): s
     [...group, ...untold].map((index) => nameIn(sets, index)).join(' or ');
   const [first = []] = rejected;
   if (isToldByResponse({ accepted, rejected }))
-    return [
-      `If it gets bad_signature, the mistake is ${names(first)}. If not, it’s ${names(accepted)}.`,
-    ];
+    return [`If it gets bad_signature, the mistake is ${names(first)}. If not, it’s ${names(accepted)}.`];
   const open = untold.map((index) => nameIn(sets, index)).join(' or ');
   return [
     ...(accepted.length > 0
