@@ -90,10 +90,12 @@ it('has no heading over causes where the header says all there is to say', async
 
 it('says of a text without a host what it assumed and how to change it, and nothing of one with a host', async () => {
   await openDiagnose();
-  const headers = `X-Api-Key=${KEY_ID} X-Timestamp=${TIME} X-Signature=${'0'.repeat(64)}`;
-  paste(`GET /api/v1/orders 401 ${headers}`);
+  const { target } = UNSORTED;
+  const signing = UNSORTED.headers.filter(([name]) => name.startsWith('X-'));
+  const headers = signing.map(([name, value]) => `${name}=${value}`).join(' ');
+  paste(`GET ${target} 401 ${headers}`);
   await screen.findByText(/^The text names no host, so Countersign assumed/);
-  paste(`GET https://api.example/api/v1/orders 401 ${headers}`);
+  paste(`GET https://api.example${target} 401 ${headers}`);
   await waitFor(() => expect(screen.queryByText(/^The text names no host/)).toBeNull());
 });
 
