@@ -40,27 +40,68 @@ const LONGEST_BODY = 65_536;
 
 export function namingFor(subject: Subject): Naming {
   const weigh = weigherFor(subject);
+  const made = new Map<LineName, UsesByValue>();
+  const usesOfLine: UsesOfLine = (line, value) => {
+    const byValue = made.get(line) ?? usesByValue(lineVariants(line, subject));
+    made.set(line, byValue);
+    return byValue.get(value) ?? [];
+  };
   return {
-    nameLine: (line, value) => cheapest(variantsWith(line, value, subject), weigh),
+    nameLine: (line, value) => cheapest(variantsWith(line, value, { subject, usesOfLine }), weigh),
     nameLines: (values) => compoundsWith(values, subject),
   };
 }
 
-function variantsWith(line: LineName, value: ByteString, subject: Subject): readonly (readonly Use[])[] {
+type UsesByValue = ReadonlyMap<ByteString, readonly (readonly Use[])[]>;
+
+/** A line’s variants are made once: several ways of joining ask for it with different values. */
+type UsesOfLine = (line: LineName, value: ByteString) => readonly (readonly Use[])[];
+
+function usesByValue(variants: readonly Variant[]): UsesByValue {
+  const made = new Map<ByteString, (readonly Use[])[]>();
+  for (const { value, uses } of variants) {
+    const same = made.get(value);
+    if (same) same.push(uses);
+    else made.set(value, [uses]);
+  }
+  return made;
+}
+
+/** Of a body hash, those of one mistake in the body, hashed. */
+function lineVariants(line: LineName, subject: Subject): readonly Variant[] {
   switch (line) {
     case 'method':
-      return usesOf(methodVariants(subject, 2), value);
+      return methodVariants(subject, 2);
     case 'path':
-      return usesOf(pathVariants(subject, 2), value);
+      return pathVariants(subject, 2);
     case 'query':
-      return [...usesOf(queryVariants(subject, 2), value), addedUses(subject, value)].filter(isAny);
+      return queryVariants(subject, 2);
     case 'timestamp':
-      return [
-        ...usesOf(timestampVariants(subject), value),
-        longFractionUses(subject.lines.timestamp, value),
-      ].filter(isAny);
+      return timestampVariants(subject);
     case 'body-hash':
-      return hashUses(value, subject);
+      return bodyVariants(subject, 1).map(({ uses, value }) => ({ uses, value: sha256Hex(bytesOf(value)) }));
+  }
+}
+
+interface Named {
+  readonly subject: Subject;
+  readonly usesOfLine: UsesOfLine;
+}
+
+function variantsWith(
+  line: LineName,
+  value: ByteString,
+  { subject, usesOfLine }: Named,
+): readonly (readonly Use[])[] {
+  switch (line) {
+    case 'query':
+      return [...usesOfLine(line, value), addedUses(subject, value)].filter(isAny);
+    case 'timestamp':
+      return [...usesOfLine(line, value), longFractionUses(subject.lines.timestamp, value)].filter(isAny);
+    case 'body-hash':
+      return hashUses(value, { subject, usesOfLine });
+    default:
+      return usesOfLine(line, value);
   }
 }
 
@@ -73,17 +114,16 @@ function usesOf(variants: readonly Variant[], value: ByteString): (readonly Use[
 }
 
 /** One body after the other, the right one first; two mistakes in one body last. */
-function hashUses(value: ByteString, subject: Subject): (readonly Use[])[] {
+function hashUses(value: ByteString, { subject, usesOfLine }: Named): readonly (readonly Use[])[] {
   const wrongLines = bodyHashesFor(subject);
   const labelled = fileLabelOf(value);
-  if (labelled) return hashUsesBelow(labelled, subject);
+  if (labelled) return hashUsesBelow(labelled, { subject, usesOfLine });
   const right = usesOf(wrongLines(subject.body), value);
   if (right.length > 0 || subject.body.length > LONGEST_BODY) return right;
   const isOf = (body: ByteString) => isHexDigest(value) && sha256Hex(bytesOf(body)) === value;
-  const single = bodyVariants(subject, 1);
-  const plain = single.filter((variant) => isOf(variant.value)).map(({ uses }) => uses);
+  const plain = isHexDigest(value) ? usesOfLine('body-hash', value) : [];
   if (plain.length > 0) return plain;
-  const pairs = single.flatMap((variant) =>
+  const pairs = bodyVariants(subject, 1).flatMap((variant) =>
     usesOf(wrongLines(variant.value), value).map((uses) => [...variant.uses, ...uses]),
   );
   if (pairs.length > 0) return pairs;
@@ -98,10 +138,10 @@ function hashUses(value: ByteString, subject: Subject): (readonly Use[])[] {
 /** Whatever the file is called, and whatever was in it. */
 function hashUsesBelow(
   { hash, use }: NonNullable<ReturnType<typeof fileLabelOf>>,
-  subject: Subject,
+  { subject, usesOfLine }: Named,
 ): (readonly Use[])[] {
   if (hash === subject.lines.hash) return [[use]];
-  return hashUses(hash, subject).map((uses) => [...uses, use]);
+  return hashUses(hash, { subject, usesOfLine }).map((uses) => [...uses, use]);
 }
 
 function cheapest(found: readonly (readonly Use[])[], weigh: Weigh): readonly Use[] {
