@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Language } from '../../lib/core/mistakes/languages.ts';
 import { randomFrom } from '../../lib/core/random.ts';
-import { drawBrokenClient, subjectsOf } from '../../lib/lessons/broken/client.ts';
+import { type BrokenClient, drawBrokenClient, subjectsOf } from '../../lib/lessons/broken/client.ts';
 import { codeLines } from '../../lib/lessons/broken/code-lines.ts';
 import { changesBy } from '../../lib/lessons/broken/expressions/region.ts';
 import { gradeClient } from '../../lib/lessons/broken/grade-client.ts';
@@ -11,8 +11,15 @@ import { BROKEN_LANGUAGES } from '../../lib/lessons/broken/offered.ts';
 import { stretchesOf } from '../../lib/lessons/broken/stretches.ts';
 import { edited, NOT_UNDERSTOOD, OWN_CODE } from './own-code.ts';
 
-const drawn = (language: Language) =>
-  drawBrokenClient(language, 1, { random: randomFrom(1), now: 1_796_000_000 });
+const clients = new Map<Language, BrokenClient>();
+
+/** The same one for each language: its code is edited, and what its requests show is remembered with them. */
+function drawn(language: Language): BrokenClient {
+  const client =
+    clients.get(language) ?? drawBrokenClient(language, 1, { random: randomFrom(1), now: 1_796_000_000 });
+  clients.set(language, client);
+  return client;
+}
 
 const told = (language: Language, code: string): string => {
   const client = drawn(language);

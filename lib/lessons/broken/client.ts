@@ -198,7 +198,16 @@ export const MIXED = {
 const SECONDS_APART = 7919;
 
 /** The client’s calls, then one of every kind and a mixed one: what a learner’s own code is worked out for. */
-export function subjectsOf({ calls, key, now }: BrokenClient): readonly Subject[] {
+export function subjectsOf(client: BrokenClient): readonly Subject[] {
+  const known = subjects.get(client) ?? makeSubjects(client);
+  subjects.set(client, known);
+  return known;
+}
+
+/** The same ones with each check: what’s worked out for a request is remembered with it. */
+const subjects = new WeakMap<BrokenClient, readonly Subject[]>();
+
+function makeSubjects({ calls, key, now }: BrokenClient): readonly Subject[] {
   const random = randomFrom(0);
   // No timestamp may be right for all of them.
   const later = (at: number) => ({ key, now: now + (at + 1) * SECONDS_APART });

@@ -5,6 +5,7 @@ import type { Use } from '../../mistakes/mistake-row.ts';
 import type { Subject } from '../../mistakes/subject.ts';
 import type { ByteString } from '../../signing/bytes.ts';
 import { LINE_NAMES, type LineName } from '../../signing/canonical.ts';
+import type { WireRequest } from '../../signing/wire-request.ts';
 import { namedJoining } from './named-joining.ts';
 import { LINE_SLOTS, type Naming, namingFor } from './named-values.ts';
 
@@ -26,7 +27,7 @@ export interface Difference {
 
 /** @param pasted another string than ours. */
 export function differenceOf(pasted: ByteString, subject: Subject): Difference {
-  const naming = remembered(namingFor(subject));
+  const naming = namingOf(subject);
   const values = fiveLines(pasted, subject);
   const byLines = values && lineDifferences(values, subject, naming);
   if (byLines?.isNamed) return byLines;
@@ -84,6 +85,24 @@ function ownUses(uses: readonly Use[], name: LineName): readonly Use[] {
 /** Another reading of the document may change but one line. */
 function aloneInCompound(name: LineName, values: readonly ByteString[], naming: Naming): readonly Use[] {
   return naming.nameLines(values).find(({ lines }) => lines.includes(name))?.uses ?? [];
+}
+
+interface KnownNaming {
+  readonly subject: Subject;
+  readonly naming: Naming;
+}
+
+const namings = new WeakMap<WireRequest, KnownNaming>();
+
+/** The last one made of a request: it’s compared again with each check, and most of the time is in the naming. */
+function namingOf(subject: Subject): Naming {
+  const { request, hints, server } = subject;
+  const known = namings.get(request);
+  if (known && known.subject.hints.fragment === hints.fragment && known.subject.server === server)
+    return known.naming;
+  const naming = remembered(namingFor(subject));
+  namings.set(request, { subject, naming });
+  return naming;
 }
 
 /** Looking a hash up takes long, and several ways of joining ask for the same one. */
