@@ -89,6 +89,30 @@ export const OWN_CODE: readonly (readonly [readonly Language[], string, string, 
   [PYTHON, 'mac =', 'mac = hmac.new(message.encode(), key, hashlib.sha256)', 'hmac-swapped-args'],
   [PYTHON, 'signature =', 'signature = mac.hexdigest().upper()', 'out-uppercase'],
   [PYTHON, 'signature =', 'signature = mac.digest().hex()', 'passed'],
+  // Own code below the client’s wrong code mends it, leaves it, or makes it worse.
+  ...(
+    [
+      ['message = message.strip()', 'passed'],
+      ['message = message[:-1]', 'passed'],
+      ['message = message.rstrip("\\n")', 'passed'],
+      ['message = message.lstrip()', 'join-trailing-newline'],
+      ['message = message + "\\n"', 'join-trailing-newline'],
+    ] as const
+  ).map(
+    ([line, expected]) =>
+      [
+        ['python-requests'],
+        'message =',
+        `parts = [method, path, query, timestamp, body_hash]\nmessage = ''.join(p + '\\n' for p in parts)\n${line}`,
+        expected,
+      ] as const,
+  ),
+  [
+    ['python-requests'],
+    'body_hash =',
+    'digest = lambda data: hashlib.sha256(data).hexdigest()\nline5 = digest(raw) if raw else ""\nbody_hash = line5\nbody_hash = digest(raw)',
+    'passed',
+  ],
   // Now isn’t a time of the code’s own.
   [PYTHON, 'timestamp =', 'timestamp = "1700000001"', 'other: timestamp'],
   [

@@ -5,7 +5,7 @@ import type { Language } from '../../lib/core/mistakes/languages.ts';
 import { randomFrom } from '../../lib/core/random.ts';
 import { type BrokenClient, drawBrokenClient, subjectsOf } from '../../lib/lessons/broken/client.ts';
 import { codeLines } from '../../lib/lessons/broken/code-lines.ts';
-import { changesBy } from '../../lib/lessons/broken/expressions/region.ts';
+import { changesBy, readOwnCode } from '../../lib/lessons/broken/expressions/region.ts';
 import { gradeClient } from '../../lib/lessons/broken/grade-client.ts';
 import { BROKEN_LANGUAGES } from '../../lib/lessons/broken/offered.ts';
 import { stretchesOf } from '../../lib/lessons/broken/stretches.ts';
@@ -49,7 +49,8 @@ describe('code that’s known', () => {
     const subjects = subjectsOf(drawn(language));
     return stretchesOf(language).flatMap(({ mistake, isWrong, from, to, lines }) => {
       const written = codeLines(lines.join('\n'), language);
-      const changes = changesBy(written, { language, from, to }, { subjects, work: { left: 1e8 } });
+      const own = readOwnCode(written, { language, from, to });
+      const changes = own && changesBy(own, { subjects, work: { left: 1e8 } });
       const comesTo = changes?.map(({ fact }) => fact);
       return comesTo ? [{ language, mistake, isWrong, comesTo }] : [];
     });

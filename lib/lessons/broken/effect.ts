@@ -120,7 +120,7 @@ function printed(subject: Subject, id: MistakeId, language: Language): Effect | 
       .map(([, , text]) => text)
       .find((text) => readingOf(digest, text));
   };
-  const digest = digestOf(subject, []);
+  const digest = macUnder(subject, []);
   const text = print(digest);
   const use = text === undefined ? undefined : readingOf(digest, text)?.uses[0];
   return { part: 'print', print, use };
@@ -146,19 +146,21 @@ export function messageWith(subject: Subject, effects: readonly Effect[]): ByteS
 
 /** X-Signature as the client sends it with these effects, which are apart. */
 export function signatureUnder(subject: Subject, effects: readonly Effect[]): string {
-  const digest = digestOf(subject, effects);
+  const digest = macUnder(subject, effects);
   const output = effects.find((effect) => effect.part === 'print');
   return output?.print(digest) ?? hexOf(digest);
 }
 
-function digestOf(subject: Subject, effects: readonly Effect[]): Uint8Array {
+/** The HMAC with these effects, which are apart. */
+export function macUnder(subject: Subject, effects: readonly Effect[]): Uint8Array {
   const { key } = valuesWith(subject, effects);
   const before = effects.find((effect) => effect.part === 'joining')?.before;
   const mac = effects.find((effect) => effect.part === 'mac')?.mac ?? RIGHT_MAC;
   return computeMac(before ? { ...mac, before } : mac, bytesOf(key), bytesOf(messageWith(subject, effects)));
 }
 
-function valuesWith(subject: Subject, effects: readonly Effect[]): Record<MessageSlot, ByteString> {
+/** The five values that are signed, and the key, with these effects, which are apart. */
+export function valuesWith(subject: Subject, effects: readonly Effect[]): Record<MessageSlot, ByteString> {
   const values = rightValues(subject);
   for (const effect of effects) if ('value' in effect) values[effect.part] = effect.value;
   return values;

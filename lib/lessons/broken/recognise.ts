@@ -5,7 +5,8 @@ import type { Language } from '../../core/mistakes/languages.ts';
 import type { Subject } from '../../core/mistakes/subject.ts';
 import type { WrittenWrong } from '../grade.ts';
 import { type CodeLine, codeLines } from './code-lines.ts';
-import { changesBy, MOST_REPLACED } from './expressions/region.ts';
+import { mendedBy } from './expressions/mending.ts';
+import { changesBy, MOST_REPLACED, type OwnCode, type Place, readOwnCode } from './expressions/region.ts';
 import { gradeChangedName } from './grade-edit.ts';
 import { type KnownStretch, signerLines, stretchesOf } from './stretches.ts';
 
@@ -28,13 +29,15 @@ export function recogniseCode(
 ): Recognised {
   const reading = new Reading(code, language, subjects);
   const parts = reading.read();
-  if (!parts) return { isKnown: false, unknownLine: reading.unknownLine };
-  const wrong = parts.flatMap((part) => ('isWrong' in part && part.isWrong ? [part.mistake] : []));
-  const edits = parts.flatMap((part) => ('edits' in part ? part.edits : []));
-  return { isKnown: true, mistakes: [...new Set(wrong)], edits };
+  return parts ? reading.settle(parts) : { isKnown: false, unknownLine: reading.unknownLine };
 }
 
 interface WorkedOut {
+  /** As the editor counts. */
+  readonly line: number;
+  readonly own: OwnCode;
+  readonly place: Place;
+  /** Where the code above it isn’t wrong. */
   readonly edits: readonly WrongEdit[];
 }
 
@@ -88,6 +91,29 @@ class Reading {
     return read;
   }
 
+  /** Own code below wrong code may mend it: `message = message.strip()` does, of a newline at the end. */
+  settle(parts: readonly Part[]): Recognised {
+    let wrong: readonly KnownStretch[] = [];
+    const edits: WrongEdit[] = [];
+    for (const part of parts) {
+      if ('mistake' in part) {
+        if (part.isWrong) wrong = [...wrong, part];
+        continue;
+      }
+      const { place } = part;
+      const mended = mendedBy(part.own, { place, wrong, subjects: this.#worked(), work: this.#work });
+      if (mended.kind === 'unknown') return { isKnown: false, unknownLine: part.line };
+      if (mended.kind === 'as-alone') edits.push(...part.edits);
+      else wrong = wrong.filter(({ mistake }) => mended.mistakes.includes(mistake));
+    }
+    return { isKnown: true, mistakes: [...new Set(wrong.map(({ mistake }) => mistake))], edits };
+  }
+
+  #worked(): readonly Subject[] {
+    this.#subjects ??= this.#makeSubjects();
+    return this.#subjects;
+  }
+
   #readLine(signerAt: number, at: number): readonly Part[] | undefined {
     const line = this.#signer[signerAt];
     if (line === undefined) return undefined;
@@ -136,13 +162,13 @@ class Reading {
 
   #workedOut(from: number, to: number, at: number, until: number): WorkedOut | undefined {
     const written = this.#edited.slice(at, until);
-    this.#subjects ??= this.#makeSubjects();
     const place = { language: this.#language, from, to };
-    const changes = changesBy(written, place, { subjects: this.#subjects, work: this.#work });
+    const own = readOwnCode(written, place);
+    const changes = own && changesBy(own, { subjects: this.#worked(), work: this.#work });
     const graded = changes?.map((one) => gradeChangedName(one, this.#language));
-    if (!graded) return undefined;
+    if (!own || !graded) return undefined;
     const line = (written[0] ?? this.#edited[at])?.number ?? 1;
     const edits = graded.flatMap((one) => (one ? [{ ...one, line }] : []));
-    return edits.length === graded.length ? { edits } : undefined;
+    return edits.length === graded.length ? { line, own, place, edits } : undefined;
   }
 }

@@ -6,7 +6,7 @@ import { type CodeLine, hasMeaningfulIndent } from '../code-lines.ts';
 import { signerLines } from '../stretches.ts';
 import type { Dialect } from './dialect.ts';
 import { DIALECTS } from './dialects.ts';
-import { type WorkLeft, worthIn } from './evaluate.ts';
+import { type KnownNames, type WorkLeft, worthIn } from './evaluate.ts';
 import { assigns, factsAt, hasName, type KnownFact, valueOfFact } from './facts.ts';
 import { type CodeExpression, parseExpression, walkExpression } from './parse.ts';
 import { allTight, areEqual, type CodeValue, valueSize } from './value.ts';
@@ -18,7 +18,7 @@ export interface ChangedName {
   readonly cases: readonly { readonly subject: Subject; readonly value: CodeValue }[];
 }
 
-interface Place {
+export interface Place {
   readonly language: Language;
   /** Of the signer’s lines, `to` left out. */
   readonly from: number;
@@ -39,15 +39,23 @@ interface Statement {
 /** Lines of the signer that one edit takes the place of. */
 export const MOST_REPLACED = 5;
 
+/** Lines of a learner’s own, read. */
+export interface OwnCode {
+  readonly statements: readonly Statement[];
+  /** Of the names that the lines assign, those that the rest of the signer uses. */
+  readonly used: readonly string[];
+  readonly before: KnownFacts;
+  readonly after: KnownFacts;
+  readonly dialect: Dialect;
+}
+
+type KnownFacts = ReadonlyMap<string, KnownFact>;
+
 /**
  * @param written in place of the signer’s lines; empty where these were deleted.
- * @returns `undefined` where it isn’t all read, or the code would fail.
+ * @returns `undefined` where it isn’t all read.
  */
-export function changesBy(
-  written: readonly CodeLine[],
-  place: Place,
-  { subjects, work }: { readonly subjects: readonly Subject[]; readonly work: WorkLeft },
-): readonly ChangedName[] | undefined {
+export function readOwnCode(written: readonly CodeLine[], place: Place): OwnCode | undefined {
   const dialect = DIALECTS[place.language];
   if (!dialect || !isAmongStatements(place, dialect)) return undefined;
   const statements = statementsIn(written, place, dialect);
@@ -55,31 +63,34 @@ export function changesBy(
   if (!statements || !replaced || !areDeclared(statements, place, dialect)) return undefined;
   if (!areReadAsAllowed(statements, place, dialect)) return undefined;
   const names = new Set([...replaced, ...statements.map(({ name }) => name)]);
-  const before = factsAt(place.language, dialect, place.from);
-  const after = factsAt(place.language, dialect, place.to);
   const later = signerLines(place.language).slice(place.to);
-  const used = [...names].filter((name) => later.some((line) => hasName(line, name)));
-  return workedOut(statements, { used, before, after, dialect, work }, subjects);
+  return {
+    statements,
+    used: [...names].filter((name) => later.some((line) => hasName(line, name))),
+    before: factsAt(place.language, dialect, place.from),
+    after: factsAt(place.language, dialect, place.to),
+    dialect,
+  };
 }
 
-interface Known {
-  /** Of the names that the lines assign, those that the rest of the signer uses. */
-  readonly used: readonly string[];
-  readonly before: ReadonlyMap<string, KnownFact>;
-  readonly after: ReadonlyMap<string, KnownFact>;
-  readonly dialect: Dialect;
-  readonly work: WorkLeft;
-}
-
-function workedOut(
-  statements: readonly Statement[],
-  { used, before, after, dialect, work }: Known,
-  subjects: readonly Subject[],
+/**
+ * What the lines leave in the signer’s names, where those held what they must before.
+ *
+ * @returns `undefined` where the code would fail.
+ */
+export function changesBy(
+  own: OwnCode,
+  { subjects, work }: { readonly subjects: readonly Subject[]; readonly work: WorkLeft },
 ): readonly ChangedName[] | undefined {
+  const { used, before, after } = own;
   const changed = new Map<KnownFact, ChangedName['cases']>();
   for (const subject of subjects) {
-    const worth = new Map([...before].map(([name, fact]) => [name, valueOfFact(fact, subject)]));
-    if (!statements.every((one) => run(one, worth, { dialect, work }))) return undefined;
+    const worth = worthAfter(
+      own,
+      new Map([...before].map(([name, fact]) => [name, valueOfFact(fact, subject)])),
+      work,
+    );
+    if (!worth) return undefined;
     for (const name of used) {
       const compared = compare(worth.get(name), after.get(name), subject);
       if (!compared) return undefined;
@@ -88,6 +99,16 @@ function workedOut(
     }
   }
   return [...changed].map(([fact, cases]) => ({ fact, cases }));
+}
+
+/** @returns what the names hold after the lines; `undefined` where the code would fail. */
+export function worthAfter(
+  { statements, dialect }: OwnCode,
+  names: KnownNames,
+  work: WorkLeft,
+): KnownNames | undefined {
+  const worth = new Map(names);
+  return statements.every((one) => run(one, worth, { dialect, work })) ? worth : undefined;
 }
 
 interface ComparedName {
@@ -110,7 +131,7 @@ function compare(
 function run(
   statement: Statement,
   worth: Map<string, CodeValue>,
-  { dialect, work }: Pick<Known, 'dialect' | 'work'>,
+  { dialect, work }: { readonly dialect: Dialect; readonly work: WorkLeft },
 ): boolean {
   const { name, adds, expression } = statement;
   const value = worthIn(expression, { names: worth, dialect, work });
