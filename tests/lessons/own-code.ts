@@ -1,7 +1,9 @@
 /** What learners type into broken clients, in every language whose small expressions are read. */
 
 import { SIGNERS } from '../../lib/core/idioms/idioms.ts';
+import type { MistakeId } from '../../lib/core/mistakes/catalogue.ts';
 import type { Language } from '../../lib/core/mistakes/languages.ts';
+import { codeWith, stretchesOf } from '../../lib/lessons/broken/stretches.ts';
 
 /** In place of the line that begins so, without what it's indented by. */
 export const edited = (language: Language, start: string, lines: string): string => {
@@ -337,6 +339,210 @@ export const OWN_CODE: readonly (readonly [readonly Language[], string, string, 
     'join-trailing-newline',
   ],
 ];
+
+const JS_LIST = 'const parts = [method, path, query, timestamp, bodyHash];';
+const JS_PARTS = `${JS_LIST}\nconst message = parts.join('\\n');`;
+const PY_PARTS = 'parts = [method, path, query, timestamp, body_hash]\nmessage = "\\n".join(parts)';
+const PHP_PARTS =
+  '$parts = [$method, $path, $query, $timestamp, $bodyHash];\n$message = implode("\\n", $parts);';
+const PERL_PARTS =
+  'my @parts = ($method, $path, $query, $timestamp, $body_hash);\nmy $message = join "\\n", @parts;';
+const RUBY_PARTS = 'parts = [method, path, query, timestamp, body_hash]\nmessage = parts.join("\\n")';
+const JAVA_HEX =
+  'StringBuilder hex = new StringBuilder();\nfor (byte b : signed) hex.append(String.format("%02x", b));\nString signature = hex.toString();';
+const JAVA_HASH = 'byte[] hash = digest;\nString bodyHash = HexFormat.of().formatHex(hash);';
+const JAVA_HASH_LOOP =
+  'byte[] hash = digest;\nStringBuilder hex = new StringBuilder();\nfor (byte b : hash) hex.append(String.format("%02x", b & 0xff));\nString bodyHash = hex.toString();';
+const BASE64_HASH =
+  "const hash = createHash('sha256').update(raw ?? '');\nconst bodyHash = hash.digest('hex');";
+
+/**
+ * A client’s wrong code, mended with the least change: the names that it brings along stay. Languages, mistakes, lines.
+ */
+export const MENDED: readonly (readonly [readonly Language[], readonly MistakeId[], string])[] = [
+  [
+    [...NODE, 'browser-fetch'],
+    ['join-empty-dropped', 'join-trailing-newline', 'join-literal-backslash-n', 'join-array-tostring'],
+    JS_PARTS,
+  ],
+  [
+    ['browser-fetch'],
+    ['join-trailing-newline'],
+    `${JS_LIST}\nconst message = parts.map((p) => p + '\\n').join('').trimEnd();`,
+  ],
+  [
+    ['browser-fetch'],
+    ['out-byte-zeros-dropped'],
+    "const bytes = Array.from(new Uint8Array(mac));\nconst signature = bytes.map((b) => b.toString(16).padStart(2, '0')).join('');",
+  ],
+  [
+    ['browser-fetch'],
+    ['join-prehashed'],
+    "const hashed = hex(await crypto.subtle.digest('SHA-256', bytesOf(message)));\nconst mac = await crypto.subtle.sign('HMAC', key, bytesOf(message));",
+  ],
+  [
+    ['browser-fetch', 'node-fetch'],
+    ['query-bare-qmark'],
+    "const line3 = query;\nconst message = [method, path, line3, timestamp, bodyHash].join('\\n');",
+  ],
+  [
+    ['browser-fetch', 'node-fetch'],
+    ['path-slashes-encoded'],
+    'const line2 = url.pathname;\nconst path = line2;',
+  ],
+  [
+    ['browser-fetch', 'node-fetch'],
+    ['ts-quoted'],
+    "const ts = timestamp;\nconst message = [method, path, query, String(ts), bodyHash].join('\\n');",
+  ],
+  [
+    ['bruno', 'insomnia'],
+    ['bodyhash-empty'],
+    'const line5 = CryptoJS.SHA256(raw).toString();\nconst bodyHash = line5;',
+  ],
+  [
+    ['bruno'],
+    ['out-base64'],
+    'const mac = CryptoJS.HmacSHA256(message, secret);\nconst signature = mac.toString(CryptoJS.enc.Hex);',
+  ],
+  [
+    ['bruno'],
+    ['query-identical-pairs-once'],
+    "const pairs = sent.split('&');\nconst query = pairs.filter(Boolean).sort().join('&');",
+  ],
+  [
+    ['postman'],
+    ['bodyhash-literal'],
+    'const buffer = Buffer.from(raw);\nconst bodyHash = CryptoJS.SHA256(raw).toString();',
+  ],
+  [
+    ['csharp'],
+    ['out-uppercase', 'out-dashed'],
+    'byte[] hash = signed;\nstring signature = Convert.ToHexString(hash).ToLower();',
+  ],
+  [
+    ['csharp'],
+    ['out-dashed'],
+    'byte[] hash = signed;\nstring signature = BitConverter.ToString(hash).Replace("-", "").ToLowerInvariant();',
+  ],
+  [['csharp'], ['path-with-query'], 'var uri = url;\nvar path = uri.AbsolutePath;'],
+  [
+    ['csharp'],
+    ['join-literal-backslash-n'],
+    'string[] parts = { method, path, query, timestamp, bodyHash };\nstring message = string.Join("\\n", parts);',
+  ],
+  [
+    ['csharp'],
+    ['bodyhash-uppercase', 'bodyhash-separated'],
+    'byte[] hash = digest;\nstring bodyHash = Convert.ToHexString(hash).ToLowerInvariant();',
+  ],
+  [['go'], ['out-hex-of-text'], 'hexString := hex.EncodeToString(mac.Sum(nil))\nsignature := hexString'],
+  [['go'], ['bodyhash-go-sum-misuse'], 'body := raw\nbodyHash := fmt.Sprintf("%x", sha256.Sum256(body))'],
+  [JAVA, ['out-uppercase', 'out-byte-zeros-dropped'], JAVA_HEX],
+  [
+    JAVA,
+    ['join-crlf'],
+    'List<String> parts = List.of(method, path, query, timestamp, bodyHash);\nString message = String.join("\\n", parts);',
+  ],
+  [['java-httpclient'], ['bodyhash-uppercase', 'bodyhash-zeros-dropped'], JAVA_HASH],
+  [
+    ['java-httpclient'],
+    ['bodyhash-zeros-dropped'],
+    'byte[] hash = digest;\nString bodyHash = String.format("%064x", new BigInteger(1, hash));',
+  ],
+  [JAVA, ['bodyhash-signed'], JAVA_HASH_LOOP],
+  [['java-okhttp'], ['bodyhash-zeros-dropped'], JAVA_HASH_LOOP],
+  [
+    ['lua'],
+    ['bodyhash-empty'],
+    'local line5 = hex(digest.new("sha256"):final(raw or ""))\nlocal body_hash = line5',
+  ],
+  [
+    ['lua'],
+    ['join-trailing-newline'],
+    'local parts = { method, path, query, timestamp, body_hash }\nlocal message = table.concat(parts, "\\n")',
+  ],
+  [
+    ['node-fetch'],
+    ['join-none'],
+    "const hmac = createHmac('sha256', key).update(message);\nconst mac = hmac;",
+  ],
+  [['node-fetch', 'typescript-fetch'], ['bodyhash-base64', 'bodyhash-raw'], BASE64_HASH],
+  [
+    ['node-fetch'],
+    ['out-byte-zeros-dropped'],
+    "const bytes = [...mac.digest()];\nconst signature = bytes.map((b) => b.toString(16).padStart(2, '0')).join('');",
+  ],
+  [
+    ['node-fetch'],
+    ['bodyhash-literal'],
+    "const line5 = createHash('sha256').update(raw ? raw : '').digest('hex');\nconst bodyHash = line5;",
+  ],
+  [
+    ['node-axios'],
+    ['method-lowercase'],
+    "const lines = [method, path, query, timestamp, bodyHash];\nconst message = lines.join('\\n');",
+  ],
+  [
+    ['typescript-fetch'],
+    ['method-lowercase'],
+    "method = method.toUpperCase();\ntype Method = 'get' | 'post';\nconst lines = [method as Method, path, query, timestamp, bodyHash];\nconst message = lines.join('\\n');",
+  ],
+  [['perl'], ['bodyhash-empty'], 'my $line5 = sha256_hex($raw);\nmy $body_hash = $line5;'],
+  [['perl'], ['join-empty-dropped', 'join-trailing-newline', 'join-literal-backslash-n'], PERL_PARTS],
+  [['php-curl', 'php-guzzle'], ['bodyhash-empty'], "$line5 = hash('sha256', $raw);\n$bodyHash = $line5;"],
+  [['php-curl', 'php-guzzle'], ['join-empty-dropped', 'join-literal-backslash-n'], PHP_PARTS],
+  [['python-requests', 'python-httpx'], ['join-empty-dropped', 'join-trailing-newline'], PY_PARTS],
+  [
+    ['python-requests'],
+    ['bodyhash-empty'],
+    'digest = lambda data: hashlib.sha256(data).hexdigest()\nline5 = digest(raw)\nbody_hash = line5',
+  ],
+  [
+    ['python-requests'],
+    ['bodyhash-empty'],
+    'digest = lambda data: hashlib.sha256(data).hexdigest()\nline5 = digest(raw) if raw else digest(b"")\nbody_hash = line5',
+  ],
+  [['python-requests'], ['out-leading-zeros-dropped'], 'digest = mac.digest()\nsignature = digest.hex()'],
+  [
+    ['python-requests', 'python-httpx'],
+    ['out-quoted'],
+    'signature_bytes = mac.hexdigest().encode()\nsignature = signature_bytes.decode()',
+  ],
+  [
+    ['python-requests'],
+    ['join-empty-message'],
+    "signature = hmac.new(key, message.encode(), digestmod='sha256').hexdigest()",
+  ],
+  [['ruby'], ['join-empty-dropped', 'join-literal-backslash-n'], RUBY_PARTS],
+  [
+    ['ruby'],
+    ['method-lowercase'],
+    'method = method.upcase.to_sym\nlines = [method.to_s, path, query, timestamp, body_hash]\nmessage = lines.join("\\n")',
+  ],
+  [
+    ['ruby'],
+    ['method-enum-repr'],
+    'line = method\nmessage = [line, path, query, timestamp, body_hash].join("\\n")',
+  ],
+  [
+    ['rust'],
+    ['out-byte-zeros-dropped'],
+    'let bytes = mac.finalize().into_bytes();\nlet signature: String = bytes.iter().map(|byte| format!("{:02x}", byte)).collect::<String>();',
+  ],
+  [
+    ['rust'],
+    ['bodyhash-zeros-dropped'],
+    'let digest = Sha256::digest(&raw);\nlet body_hash: String = digest.iter().map(|byte| format!("{:02x}", byte)).collect::<String>();',
+  ],
+];
+
+/** The signer, mended: `undefined` where this language’s clients don’t have the mistake. */
+export function mendedCode(language: Language, mistake: MistakeId, lines: string): string | undefined {
+  const wrong = stretchesOf(language).find((one) => one.mistake === mistake && one.isWrong);
+  const indent = /^\s*/.exec(wrong?.lines[0] ?? '')?.[0] ?? '';
+  return wrong && codeWith(language, [{ ...wrong, lines: lines.split('\n').map((line) => indent + line) }]);
+}
 
 /** That isn’t understood: the language wouldn’t read it so, or what it makes isn’t sure. */
 export const NOT_UNDERSTOOD: readonly (readonly [readonly Language[], string, string])[] = [

@@ -5,11 +5,12 @@ import type { Language } from '../../lib/core/mistakes/languages.ts';
 import { randomFrom } from '../../lib/core/random.ts';
 import { type BrokenClient, drawBrokenClient, subjectsOf } from '../../lib/lessons/broken/client.ts';
 import { codeLines } from '../../lib/lessons/broken/code-lines.ts';
+import { hasName } from '../../lib/lessons/broken/expressions/facts.ts';
 import { changesBy, readOwnCode } from '../../lib/lessons/broken/expressions/region.ts';
 import { gradeClient } from '../../lib/lessons/broken/grade-client.ts';
 import { BROKEN_LANGUAGES } from '../../lib/lessons/broken/offered.ts';
-import { stretchesOf } from '../../lib/lessons/broken/stretches.ts';
-import { edited, NOT_UNDERSTOOD, OWN_CODE } from './own-code.ts';
+import { signerLines, stretchesOf } from '../../lib/lessons/broken/stretches.ts';
+import { edited, MENDED, mendedCode, NOT_UNDERSTOOD, OWN_CODE } from './own-code.ts';
 
 const clients = new Map<Language, BrokenClient>();
 
@@ -34,6 +35,49 @@ describe('a learner’s own code', () => {
   for (const [languages, start, lines, expected] of OWN_CODE)
     it.for(languages)(`in %s: ${lines.split('\n').at(-1)}`, (language) => {
       expect(told(language, edited(language, start, lines))).toBe(expected);
+    });
+});
+
+/** Names that wrong code brings along: the learner sees them, and mends the code with them. */
+const namesBrought = ({
+  lines,
+  language,
+}: {
+  readonly lines: readonly string[];
+  readonly language: Language;
+}) => {
+  const known = signerLines(language);
+  const names = lines.flatMap((line) => [
+    ...[...line.matchAll(/([$@]?\w+)\s*(?::?=(?![=>~])|<-)/g)].map(([, name = '']) => name),
+  ]);
+  return names.filter((name) => !known.some((line) => hasName(line, name)));
+};
+
+/** Their signers aren’t read, but for their own lines. */
+const NOT_READ: readonly Language[] = ['c', 'curl'];
+
+describe('the code that’s shown', () => {
+  const wrong = BROKEN_LANGUAGES.flatMap(([language]) =>
+    stretchesOf(language)
+      .filter(({ isWrong }) => isWrong && !NOT_READ.includes(language))
+      .map((one) => ({ ...one, language })),
+  );
+
+  it('has an example of how it’s mended wherever it brings names along', () => {
+    const brought = wrong.filter((one) => namesBrought(one).length > 0);
+    expect(brought.length).toBeGreaterThan(50);
+    const without = brought.filter(
+      ({ language, mistake }) =>
+        !MENDED.some(([languages, mistakes]) => languages.includes(language) && mistakes.includes(mistake)),
+    );
+    expect(without.map(({ language, mistake }) => `${language} ${mistake}`)).toEqual([]);
+  });
+
+  for (const [languages, mistakes, lines] of MENDED)
+    it.for(languages)(`passes in %s, mended: ${lines.split('\n').at(-1)}`, (language) => {
+      const codes = mistakes.flatMap((mistake) => mendedCode(language, mistake, lines) ?? []);
+      expect(codes.length).toBeGreaterThan(0);
+      expect(codes.map((code) => told(language, code))).toEqual(codes.map(() => 'passed'));
     });
 });
 

@@ -20,7 +20,7 @@ import { MIXED } from '../../../lib/lessons/broken/client.ts';
 import { effectOf, signatureUnder } from '../../../lib/lessons/broken/effect.ts';
 import { BROKEN_LANGUAGES, offeredIn } from '../../../lib/lessons/broken/offered.ts';
 import type { ProgramCall } from '../../../lib/snippets/program/program-writer.ts';
-import { edited, OWN_CODE } from '../../lessons/own-code.ts';
+import { edited, MENDED, mendedCode, OWN_CODE } from '../../lessons/own-code.ts';
 import { TEST_KEY } from '../signing/requests.ts';
 import { PROGRAMS } from './programs.ts';
 import { ORDERS } from './samples/asked.ts';
@@ -41,12 +41,20 @@ interface Typed {
 function typedIn(language: Language): readonly Typed[] {
   const [mistake] = offeredIn(language);
   if (!mistake) return [];
-  return OWN_CODE.filter(
+  const own = OWN_CODE.filter(
     ([languages, , , comesTo]) => languages.includes(language) && !NOT_RUN.includes(comesTo),
-  ).map(([, start, lines, comesTo]) => {
-    const code = `${edited(language, start, lines)}\n`;
-    return { lines, comesTo, sample: { language, mistake, place: { asked: ORDERS }, program: () => code } };
-  });
+  ).map(([, start, lines, comesTo]) => ({ code: edited(language, start, lines), lines, comesTo }));
+  const mended = MENDED.filter(([languages]) => languages.includes(language)).flatMap(([, mistakes, lines]) =>
+    mistakes.flatMap((one) => {
+      const code = mendedCode(language, one, lines);
+      return code === undefined ? [] : [{ code, lines, comesTo: 'passed' }];
+    }),
+  );
+  return [...own, ...mended].map(({ code, lines, comesTo }) => ({
+    lines,
+    comesTo,
+    sample: { language, mistake, place: { asked: ORDERS }, program: () => `${code}\n` },
+  }));
 }
 
 const random = randomFrom(3);

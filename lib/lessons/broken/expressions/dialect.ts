@@ -28,7 +28,13 @@ export type SignerFact =
   /** The hash of the body, and the HMAC: as bytes, and before they’re read out. */
   | 'digest'
   | 'signed'
-  | 'mac';
+  | 'mac'
+  /** The hash of the body before it’s read out. */
+  | 'body-hasher'
+  /** The key of an HMAC that takes no bytes. */
+  | 'hmac-key'
+  /** Something that only its own functions take. */
+  | 'opaque';
 
 export interface Dialect {
   /** With the groups `name`, `code`, and where there are any `declares`, `type` and `adds` (as in `+=`). */
@@ -47,6 +53,8 @@ export interface Dialect {
   readonly fixedNames?: readonly string[];
   /** A name that’s declared and not read is an error. */
   readonly readsAll?: true;
+  /** Its HTTP library sends a method in capitals, whatever its name holds. */
+  readonly sendsCapitals?: true;
   /** A hash can be read out once. */
   readonly readsHashesOnce?: true;
   /** How a line begins that goes on with the one before. */
@@ -71,6 +79,13 @@ export interface Dialect {
   readonly spreads?: true;
   /** A name on its own would be moved. */
   readonly moves?: true;
+  /** Between a condition and what’s taken, or behind what’s taken. */
+  readonly choice?: '?' | 'if';
+  readonly functionSign?: 'lambda' | '=>';
+  /** A method that makes a list of what a function makes of each item. */
+  readonly mapsWith?: string;
+  /** As in `p + "\n" for p in parts`. */
+  readonly comprehensions?: true;
   readonly pipe?: '|>';
   readonly namedArgument?: '=' | ':';
   readonly braces?: 'list' | 'set';
@@ -86,6 +101,12 @@ export interface Dialect {
   readonly bareCalls?: Readonly<Record<string, 'sum' | 'all'>>;
   /** Code that’s read as other code. */
   readonly rewrites?: readonly (readonly [RegExp, string])[];
+  /** Whole statements that are read as others; as nothing where they do nothing. */
+  readonly statementRewrites?: readonly (readonly [RegExp, string])[];
+  /** Braces are a list where a type of lists is declared. */
+  readonly bracesNeedType?: true;
+  /** Functions that take a name without moving it. */
+  readonly borrowing?: readonly string[];
   /** Code that’s read as a fact once its name is assigned, as `url.pathname` is. */
   readonly sources?: readonly FactSource[];
   /** By their paths, as in `hashlib.sha256`. */

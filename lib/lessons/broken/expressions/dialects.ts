@@ -7,6 +7,9 @@ import {
   base64Text,
   braceFormat,
   bytesValue,
+  type CodeValue,
+  chomped,
+  dashedHex,
   decodedText,
   digestBytes,
   digestOrWritten,
@@ -26,9 +29,12 @@ import {
   type Operation,
   once,
   onceAsSet,
+  opaqueOf,
   orderedList,
   percentFormat,
+  replacedAll,
   same,
+  sameBytes,
   sameOrWritten,
   separatorJoins,
   separatorJoinsAll,
@@ -44,11 +50,16 @@ import {
   textOfVerb,
   textWorth,
   thenHex,
+  trimmed,
+  trimmedEnd,
+  trimmedStart,
   trimmedText,
   truthyTexts,
   updated,
   upper,
   upperHexText,
+  withoutLast,
+  withoutSuffix,
 } from './value.ts';
 
 const BRACES = /\{([^{}]+)\}/;
@@ -76,6 +87,12 @@ function filledBy(name: string): Operation {
     test?.kind === 'text' && test.text === name && more.length === 0 ? filledTexts(items) : undefined;
 }
 
+/** The charset must be named. */
+function encodedIn(...charsets: readonly string[]): Operation {
+  return (text, charset, ...more) =>
+    charset ? encodedAs(...charsets)(text ?? charset, charset, ...more) : undefined;
+}
+
 const PYTHON: Dialect = {
   statement: /^(?<name>\w+) ?(?<adds>\+)?= ?(?<code>.+)$/,
   declares: 'never',
@@ -97,7 +114,11 @@ const PYTHON: Dialect = {
   member: ['.'],
   namedArgument: '=',
   braces: 'set',
+  choice: 'if',
+  functionSign: 'lambda',
+  comprehensions: true,
   rewrites: [
+    [/\[:-1\]/g, '._butLast()'],
     [/\b(\w+) for \1 in (.+?) if \1(?=\))/g, 'filter(None, $2)'],
     [/\b(\w+) for \1 in ([^()]+|.+?\))(?=\))/g, 'iter($2)'],
   ],
@@ -108,6 +129,7 @@ const PYTHON: Dialect = {
     set: onceAsSet(false),
     iter: iterableOf(orderedList),
     filter: iterableOf((test, ...items) => filledBy('None')(...items, test)),
+    bytes: encodedIn('utf-8', 'utf8'),
     'hashlib.sha256': sha256Of('bytes'),
     'hmac.new': named(2, hmacOf('bytes', 'key-first')),
     'hmac.new:digestmod': named(0, hmacOf('bytes', 'key-first')),
@@ -115,7 +137,10 @@ const PYTHON: Dialect = {
   methods: {
     upper,
     lower,
-    strip: trimmedText,
+    strip: trimmed,
+    lstrip: trimmedStart,
+    rstrip: trimmedEnd,
+    _butLast: withoutLast,
     join: separatorJoinsOnce,
     split,
     encode: encodedAs('utf-8', 'utf8'),
@@ -144,17 +169,32 @@ const JAVASCRIPT: Dialect = {
   or: ['??', '||'],
   falsy: ['||'],
   member: ['.'],
-  classes: ['Set'],
+  classes: ['Set', 'Uint8Array'],
   changing: ['sort'],
+  choice: '?',
+  functionSign: '=>',
+  mapsWith: 'map',
+  rewrites: [
+    [/\.slice\(0, -1\)/g, '._butLast()'],
+    [
+      /\.map\(\(?(\w+)\)? => \1\.toString\(16\)\.padStart\(2, (["'])0\2\)\)\.join\((["'])\3\)/g,
+      '._eachHex()',
+    ],
+  ],
   functions: {
     String: same,
     Set: onceAsSet(true),
-    'Array.from': orderedList,
+    Uint8Array: sameBytes,
+    'Array.from': (...args) => orderedList(...args) ?? sameBytes(...args),
   },
   methods: {
     toUpperCase: upper,
     toLowerCase: lower,
     trim: trimmedText,
+    trimStart: trimmedStart,
+    trimEnd: trimmedEnd,
+    _butLast: withoutLast,
+    _eachHex: hexOfBytes,
     join: joined,
     split,
     sort: sorted,
@@ -177,6 +217,7 @@ const URL_SOURCES: readonly FactSource[] = [
 
 const NODE: Dialect = {
   ...JAVASCRIPT,
+  sendsCapitals: true,
   sources: URL_SOURCES,
   functions: {
     ...JAVASCRIPT.functions,
@@ -194,11 +235,23 @@ const NODE: Dialect = {
   facts: { ...JAVASCRIPT.facts, key: 'key', mac: 'mac' },
 };
 
-const TYPESCRIPT: Dialect = { ...NODE, types: { string: 'text' }, isTyped: true };
+const TYPESCRIPT: Dialect = {
+  ...NODE,
+  types: { string: 'text' },
+  isTyped: true,
+  statementRewrites: [
+    [/^type [A-Z]\w* = [^;]+;$/, ''],
+    [/ as [A-Z]\w*/g, ''],
+  ],
+};
 
-/** CryptoJS prints its hashes as hex. */
-const hexOfHasher: Operation = (one, ...more) =>
-  one?.kind === 'hasher' ? hexText(one, ...more) : one && sameOrWritten(one, ...more);
+/** CryptoJS prints its hashes as hex, where no notation is named. */
+const hexOfHasher: Operation = (one, ...more) => {
+  const [notation, ...others] = more;
+  if (one?.kind !== 'hasher') return one && sameOrWritten(one, ...more);
+  const isHex = notation === undefined || (notation.kind === 'text' && notation.text === 'hex');
+  return isHex ? hexText(one, ...others) : undefined;
+};
 
 const CRYPTO_JS: Dialect = {
   ...JAVASCRIPT,
@@ -206,7 +259,9 @@ const CRYPTO_JS: Dialect = {
     ...JAVASCRIPT.functions,
     'CryptoJS.SHA256': sha256Of('both'),
     'CryptoJS.HmacSHA256': hmacOf('both', 'message-first'),
+    'Buffer.from': opaqueOf,
   },
+  constants: { ...JAVASCRIPT.constants, 'CryptoJS.enc.Hex': 'hex' },
   methods: {
     ...JAVASCRIPT.methods,
     toString: hexOfHasher,
@@ -214,12 +269,35 @@ const CRYPTO_JS: Dialect = {
   facts: { ...JAVASCRIPT.facts, raw: 'raw-text' },
 };
 
+function isText(value: CodeValue | undefined, text: string): boolean {
+  return value?.kind === 'text' && value.text === text;
+}
+
 const BROWSER: Dialect = {
   ...JAVASCRIPT,
+  sendsCapitals: true,
   sources: URL_SOURCES,
-  functions: { ...JAVASCRIPT.functions, hex: hexOfBytes },
-  facts: { ...JAVASCRIPT.facts, mac: 'signed' },
+  rewrites: [
+    ...(JAVASCRIPT.rewrites ?? []),
+    [/\bawait crypto\.subtle\.(digest|sign)\(/g, '_$1Awaited('],
+    [/\bnew TextEncoder\(\)\.encode\(/g, 'bytesOf('],
+  ],
+  functions: {
+    ...JAVASCRIPT.functions,
+    hex: hexOfBytes,
+    bytesOf: (one, ...more) => (one ? (sameBytes(one, ...more) ?? encodedAs()(one, ...more)) : undefined),
+    _digestAwaited: (name, data, ...more) =>
+      isText(name, 'SHA-256') && data ? digestBytes(sha256Of('bytes')(data, ...more) ?? data) : undefined,
+    _signAwaited: (name, key, data, ...more) =>
+      isText(name, 'HMAC') && key?.kind === 'hasher' && data?.kind === 'bytes' && more.length === 0
+        ? digestBytes({ ...key, data: data.bytes })
+        : undefined,
+  },
+  facts: { ...JAVASCRIPT.facts, keyBytes: 'key', key: 'hmac-key', mac: 'signed' },
 };
+
+const verbOfText: Operation = (one, ...more) =>
+  one?.kind === 'text' && more.length === 0 ? { kind: 'verb', text: one.text } : undefined;
 
 const RUBY: Dialect = {
   statement: /^(?<name>\w+) ?(?<adds>\+)?= ?(?<code>.+)$/,
@@ -243,7 +321,12 @@ const RUBY: Dialect = {
     upcase: upper,
     downcase: lower,
     strip: trimmedText,
-    to_s: same,
+    lstrip: trimmedStart,
+    rstrip: trimmedEnd,
+    chomp: chomped,
+    chop: withoutLast,
+    to_s: (...args) => same(...args) ?? textOfVerb(...args),
+    to_sym: verbOfText,
     join: joinedOrTight,
     split: splitWithoutEnd,
     sort: sorted,
@@ -266,11 +349,14 @@ const PHP: Dialect = {
   strings: { '"': { insert: /\{(\$[^{}]+)\}|(\$\w+)/ }, "'": 'raw' },
   concat: '.',
   or: ['??'],
+  choice: '?',
   member: [],
   functions: {
     strtoupper: upper,
     strtolower: lower,
-    trim: trimmedText,
+    trim: trimmed,
+    ltrim: trimmedStart,
+    rtrim: trimmedEnd,
     strval: same,
     implode: separatorJoins,
     join: separatorJoins,
@@ -297,6 +383,7 @@ const PERL: Dialect = {
   strings: { '"': { insert: /(\$\w+)/ }, "'": 'raw' },
   concat: '.',
   or: [],
+  choice: '?',
   member: [],
   bareCalls: { uc: 'sum', lc: 'sum', join: 'all', sha256_hex: 'all', hmac_sha256_hex: 'all' },
   functions: {
@@ -312,6 +399,10 @@ const PERL: Dialect = {
 
 const HEX_FORMAT: Operation = (...args) => (args.length === 0 ? textWorth('HexFormat') : undefined);
 
+/** A loop over bytes that appends each as two digits. */
+const EACH_AS_HEX =
+  /^for \(byte (\w+) : (\w+)\) (?:\{ )?(\w+)\.append\(String\.format\("%02x", \1(?: & 0x[fF]{2})?\)\);(?: \})?$/;
+
 const JAVA: Dialect = {
   statement:
     /^(?:final )?(?<declares>(?<type>String|byte\[\]|String\[\]|List<String>|var) )?(?<name>\w+) ?(?<adds>\+)?= ?(?<code>[^;]+);$/,
@@ -324,8 +415,15 @@ const JAVA: Dialect = {
   strings: { '"': {} },
   concat: '+',
   or: [],
+  choice: '?',
   member: ['.'],
+  statementRewrites: [
+    [/^StringBuilder (\w+) = new StringBuilder\(\);$/, 'String $1 = "";'],
+    [EACH_AS_HEX, '$3 += _eachHex($2);'],
+    [/String\.format\("%064x", new BigInteger\(1, (\w+)\)\)/g, '_eachHex($1)'],
+  ],
   functions: {
+    _eachHex: hexOfBytes,
     'String.join': separatorJoinsAll,
     'List.of': list,
     'Arrays.asList': list,
@@ -337,6 +435,9 @@ const JAVA: Dialect = {
     toLowerCase: lower,
     trim: trimmedText,
     strip: trimmedText,
+    stripLeading: trimmedStart,
+    stripTrailing: trimmedEnd,
+    toString: same,
     concat: joinedPair,
     getBytes: encodedAs('utf-8'),
     formatHex: hexesWith(hexText),
@@ -357,9 +458,15 @@ const CSHARP: Dialect = {
   statement:
     /^(?<declares>(?<type>string|byte\[\]|string\[\]|var) )?(?<name>\w+) ?(?<adds>\+)?= ?(?<code>[^;]+);$/,
   strings: { '"': {}, '$"': { insert: BRACES } },
-  types: { string: 'text', 'byte[]': 'bytes', var: 'any' },
+  types: { string: 'text', 'byte[]': 'bytes', 'string[]': 'list', var: 'any' },
+  braces: 'list',
+  bracesNeedType: true,
   or: ['??'],
+  statementRewrites: [],
+  // `uri` is what the wrong code calls it.
+  sources: [{ code: /\b(?:url|uri)\.AbsolutePath\b/g, of: 'url', fact: 'path' }],
   functions: {
+    'BitConverter.ToString': dashedHex,
     'string.Join': separatorJoinsAll,
     'String.Join': separatorJoinsAll,
     'string.Concat': allTight,
@@ -373,9 +480,13 @@ const CSHARP: Dialect = {
     ToLowerInvariant: lower,
     ToLower: lower,
     Trim: trimmedText,
+    TrimStart: trimmedStart,
+    TrimEnd: trimmedEnd,
+    Replace: replacedAll,
     ToString: same,
   },
   constants: {},
+  facts: { ...JAVA.facts, url: 'opaque' },
 };
 
 const KOTLIN: Dialect = {
@@ -388,10 +499,13 @@ const KOTLIN: Dialect = {
   breaks: 'around-items',
   strings: { '"': { insert: DOLLAR } },
   or: [],
+  statementRewrites: [],
   functions: { listOf: list, 'HexFormat.of': HEX_FORMAT },
   methods: {
     formatHex: hexesWith(hexText),
     trim: trimmedText,
+    trimStart: trimmedStart,
+    trimEnd: trimmedEnd,
     uppercase: upper,
     lowercase: lower,
     joinToString: joined,
@@ -434,6 +548,11 @@ const SCALA: Dialect = {
   },
 };
 
+const NIL = textWorth('nil');
+
+/** Of the characters that are named. */
+const trimmedEndOf: Operation = (...args) => (args.length === 2 ? trimmedEnd(...args) : undefined);
+
 const GO: Dialect = {
   statement: /^(?<name>\w+) ?(?:(?<declares>:)|(?<adds>\+))?= ?(?<code>.+)$/,
   declares: 'once',
@@ -451,14 +570,32 @@ const GO: Dialect = {
     'strings.ToUpper': upper,
     'strings.ToLower': lower,
     'strings.TrimSpace': trimmedText,
+    'strings.TrimRight': trimmedEndOf,
+    'strings.TrimSuffix': withoutSuffix,
     'strings.Join': joined,
     'strings.Split': split,
-    'fmt.Sprintf': percentFormat,
+    'fmt.Sprintf': (format, ...values) =>
+      isText(format, '%x') ? hexText(...values) : percentFormat(format ?? NIL, ...values),
     'hex.EncodeToString': hexOfBytes,
+    'sha256.Sum256': sha256Of('bytes'),
+    _sliceOf: digestBytes,
     '[]byte': encodedAs(),
   },
-  methods: {},
-  facts: { ...CAMEL, key: 'key', raw: 'raw-bytes', pairs: 'pairs', parts: 'parts' },
+  rewrites: [[/\b(\w+)\[:\]/g, '_sliceOf($1)']],
+  methods: {
+    Sum: (hasher, before, ...more) =>
+      isText(before, 'nil') && hasher ? digestBytes(hasher, ...more) : undefined,
+  },
+  constants: { nil: 'nil' },
+  facts: {
+    ...CAMEL,
+    key: 'key',
+    raw: 'raw-bytes',
+    pairs: 'pairs',
+    parts: 'parts',
+    sum: 'body-hasher',
+    mac: 'mac',
+  },
 };
 
 const LUA: Dialect = {
@@ -478,8 +615,23 @@ const LUA: Dialect = {
     'string.lower': lower,
     'string.format': percentFormat,
     tostring: same,
+    hex: hexOfBytes,
+    'digest.new': named(0, (...more) =>
+      more.length === 0 ? { kind: 'hasher', key: undefined, data: NOTHING } : undefined,
+    ),
+    'hmac.new': (key, name, ...more) =>
+      isText(name, 'sha256') && key && more.length === 0
+        ? hmacOf('both', 'key-first')(key, bytesValue(NOTHING))
+        : undefined,
   },
-  methods: { upper, lower },
+  methods: {
+    upper,
+    lower,
+    final: (...args) => {
+      const hasher = updated(...args);
+      return hasher && digestBytes(hasher);
+    },
+  },
   facts: { ...SNAKE, raw: 'raw-maybe' },
 };
 
@@ -546,7 +698,23 @@ const RUST: Dialect = {
   or: [],
   member: ['.'],
   borrows: true,
-  functions: { 'format!': braceFormat },
+  types: { String: 'text' },
+  rewrites: [
+    [
+      /\b(\w+)\.iter\(\)\.map\(\|(\w+)\| format!\("\{:02x\}", \2\)\)\.collect(?:::<String>)?\(\)/g,
+      '_hexOf($1)',
+    ],
+    [/\bhex::encode\(/g, '_hexOf('],
+    [/\bmac\.finalize\(\)\.into_bytes\(\)/g, '_finalized(mac)'],
+    [/\bSha256::digest\(&raw\)/g, '_digested(raw)'],
+  ],
+  borrowing: ['_hexOf', '_finalized', '_digested'],
+  functions: {
+    'format!': braceFormat,
+    _hexOf: hexOfBytes,
+    _finalized: digestBytes,
+    _digested: (raw) => raw && digestBytes(sha256Of('bytes')(raw) ?? raw),
+  },
   methods: {
     join: joined,
     concat: joinedTight,
@@ -558,7 +726,16 @@ const RUST: Dialect = {
     to_lowercase: lower,
     to_ascii_lowercase: lower,
   },
-  facts: { ...PLAIN, method: 'verb', body_hash: bodyHash, parts: 'parts', sent: 'sent', key: 'key' },
+  facts: {
+    ...PLAIN,
+    method: 'verb',
+    body_hash: bodyHash,
+    parts: 'parts',
+    sent: 'sent',
+    key: 'key',
+    mac: 'mac',
+    raw: 'raw-bytes',
+  },
 };
 
 export const DIALECTS: Readonly<Partial<Record<Language, Dialect>>> = {
@@ -588,6 +765,11 @@ export const DIALECTS: Readonly<Partial<Record<Language, Dialect>>> = {
   rust: RUST,
 };
 
+/** What only rewritten code has begins so. */
+function isWritten(word: string): boolean {
+  return !/^\W?_/.test(word);
+}
+
 /** Functions and signs that are read in a learner’s own code, as they’re written there. */
 export function readsIn(language: Language): readonly string[] {
   const dialect = DIALECTS[language];
@@ -598,6 +780,8 @@ export function readsIn(language: Language): readonly string[] {
   const calls = Object.keys(functions)
     .filter((name) => !name.includes(':'))
     .map((name) => (name in bareCalls ? name : `${name}()`));
-  const words = [...Object.keys(methods).map((name) => `${sign}${name}${brackets}`), ...calls];
+  const words = [...Object.keys(methods).map((name) => `${sign}${name}${brackets}`), ...calls].filter(
+    isWritten,
+  );
   return concat === 'none' ? words : [concat, ...words];
 }

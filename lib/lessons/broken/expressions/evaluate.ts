@@ -11,6 +11,7 @@ import {
   MOST_ITEMS,
   type Operation,
   onceAsSet,
+  orderedList,
   textWorth,
   valueSize,
 } from './value.ts';
@@ -48,10 +49,8 @@ function made(expression: CodeExpression, known: Known): CodeValue | undefined {
       return pieces && allTight(...pieces);
     }
     case 'list':
-    case 'set': {
-      const items = all(expression.items, worthOf);
-      return items && (expression.kind === 'set' ? onceAsSet(false)(listValue(items)) : listValue(items));
-    }
+    case 'set':
+      return spreadBytes(expression, worthOf) ?? listed(expression, worthOf);
     case 'concat': {
       const both = all([expression.left, expression.right], worthOf);
       return both && allTight(...both);
@@ -62,15 +61,100 @@ function made(expression: CodeExpression, known: Known): CodeValue | undefined {
         worthOf(expression.right),
         dialect.falsy?.includes(expression.sign) === true,
       );
+    case 'choice':
+      return chosen(expression, worthOf);
+    case 'function':
+      return expression;
+    case 'each':
+      return ofEach(expression, known);
     case 'name':
       return names.get(expression.name) ?? constant(expression.name, dialect);
     case 'call':
-      return called(dialect.functions, expression.name, expression.args, worthOf);
+      return ofCall(expression, known);
     case 'member':
       return ofMember(expression, known);
     default:
       return undefined;
   }
+}
+
+/** A list of all bytes of one value is these bytes. */
+function spreadBytes(
+  { items: [only, ...more] }: { readonly items: readonly CodeExpression[] },
+  worthOf: (one: CodeExpression) => CodeValue | undefined,
+): CodeValue | undefined {
+  const value = only?.kind === 'spread' && more.length === 0 ? worthOf(only.of) : undefined;
+  return value?.kind === 'bytes' ? value : undefined;
+}
+
+function listed(
+  { kind, items }: { readonly kind: CodeExpression['kind']; readonly items: readonly CodeExpression[] },
+  worthOf: (one: CodeExpression) => CodeValue | undefined,
+): CodeValue | undefined {
+  const values = all(items, worthOf);
+  return values && (kind === 'set' ? onceAsSet(false)(listValue(values)) : listValue(values));
+}
+
+function ofCall(
+  { name, args }: Extract<CodeExpression, { kind: 'call' }>,
+  known: Known,
+): CodeValue | undefined {
+  const worthOf = (one: CodeExpression) => worthIn(one, known);
+  const own = known.names.get(name);
+  if (own?.kind !== 'function') return called(known.dialect.functions, name, args, worthOf);
+  const values = all(args, worthOf);
+  return values?.length === 1 ? allMade(values, own, known)?.[0] : undefined;
+}
+
+function ofEach(each: Extract<CodeExpression, { kind: 'each' }>, known: Known): CodeValue | undefined {
+  const items = orderedItems(worthIn(each.of, known));
+  const made = items && allMade(items, each, known);
+  return made && { kind: 'iterable', items: made, isOrdered: true };
+}
+
+function orderedItems(value: CodeValue | undefined): readonly CodeValue[] | undefined {
+  const made = value && orderedList(value);
+  return made?.kind === 'list' ? made.items : undefined;
+}
+
+interface CodeFunction {
+  readonly parameter: string;
+  readonly body: CodeExpression;
+}
+
+/** Functions of the learner’s own call none of their own: no code here runs on and on. */
+function allMade(
+  items: readonly CodeValue[],
+  { parameter, body }: CodeFunction,
+  known: Known,
+): readonly CodeValue[] | undefined {
+  const outer = [...known.names].filter(([, value]) => value.kind !== 'function');
+  const made: CodeValue[] = [];
+  for (const item of items) {
+    const value = worthIn(body, { ...known, names: new Map([...outer, [parameter, item]]) });
+    if (!value) return undefined;
+    made.push(value);
+  }
+  return made;
+}
+
+/** Both must be known: the one that isn’t taken here is taken for other calls. */
+function chosen(
+  { condition, met, otherwise }: Extract<CodeExpression, { kind: 'choice' }>,
+  worthOf: (one: CodeExpression) => CodeValue | undefined,
+): CodeValue | undefined {
+  const [asked, one, other] = [worthOf(condition), worthOf(met), worthOf(otherwise)];
+  const isMet = asked && isFilled(asked);
+  // What’s asked for, as in `raw ? raw : ''`, is there where it’s taken.
+  const taken = one === asked && one?.kind === 'maybe' ? one.of : one;
+  return isMet === undefined || taken?.kind !== other?.kind ? undefined : isMet ? taken : other;
+}
+
+/** @returns `undefined` where languages don’t agree: of `0`, and of what’s no text and no bytes. */
+function isFilled(value: CodeValue): boolean | undefined {
+  if (value.kind === 'maybe') return isFilled(value.of);
+  if (value.kind === 'bytes') return value.bytes.length > 0;
+  return value.kind === 'text' && value.text !== '0' ? value.text !== '' : undefined;
 }
 
 function all(
@@ -141,10 +225,30 @@ function ofMember(member: Extract<CodeExpression, { kind: 'member' }>, known: Kn
   if (!isMethodSign(member, dialect)) return undefined;
   const of = worthOf(member.of);
   if (!of) return undefined;
+  return member.name === dialect.mapsWith ? mapped(of, member, known) : ofMethod(of, member, known);
+}
+
+function mapped(
+  of: CodeValue,
+  { args = [] }: Extract<CodeExpression, { kind: 'member' }>,
+  known: Known,
+): CodeValue | undefined {
+  const [by, ...more] = args;
+  if (of.kind !== 'list' || by?.kind !== 'function' || more.length > 0) return undefined;
+  const made = allMade(of.items, by, known);
+  return made && listValue(made);
+}
+
+function ofMethod(
+  of: CodeValue,
+  member: Extract<CodeExpression, { kind: 'member' }>,
+  known: Known,
+): CodeValue | undefined {
+  const { dialect } = known;
   const method: Operation | undefined = Object.hasOwn(dialect.methods, member.name)
     ? dialect.methods[member.name]
     : undefined;
-  const args = all(member.args ?? [], worthOf);
+  const args = all(member.args ?? [], (one) => worthIn(one, known));
   return method && args && (member.args || dialect.readsUncalled) ? method(of, ...args) : undefined;
 }
 

@@ -36,15 +36,20 @@ export function factsAt(
   for (const [name, fact] of Object.entries(facts)) {
     const assigned = lines.flatMap((line, index) => (assigns(line, name) ? [index] : []));
     const mentioned = lines.findIndex((line) => hasName(line, name));
-    const from = assigned[0] ?? (fact.startsWith('raw') ? mentioned : -1);
+    const isParameter = fact.startsWith('raw') || fact === 'opaque';
+    const from = assigned[0] ?? (isParameter ? mentioned : -1);
     if (from === -1 || at <= from) continue;
     const now = factNow(fact, { name, lines, at, last: assigned.at(-1) ?? from, from });
     if (now) known.set(name, now);
   }
   for (const source of sources)
-    if (lines.slice(0, at).some((line) => assigns(line, source.of)))
+    if (lines.slice(0, at).some((line) => assigns(line, source.of) || isParameterIn(line, source.of)))
       known.set(nameOfSource(source), source.fact);
   return known;
+}
+
+function isParameterIn(line: string, name: string): boolean {
+  return FUNCTION.test(line) && hasName(line, name);
 }
 
 interface Assigned {
@@ -57,6 +62,11 @@ interface Assigned {
 
 function factNow(fact: SignerFact, { name, lines, at, from, last }: Assigned): KnownFact | undefined {
   if (fact === 'query' && at <= last) return 'sent';
+  // What’s added to it, and where it’s moved to, stands on a line of its own.
+  const adds = new RegExp(`^\\s*${name}\\.(?:update|Write)\\(`);
+  if (fact === 'mac' && lines.slice(at).some((line) => adds.test(line))) return undefined;
+  if (fact.startsWith('raw') && lines.slice(0, at).some((line) => line.includes(`.body(${name})`)))
+    return undefined;
   if (fact !== 'pairs') return fact;
   const isSorted = lines.slice(from + 1, at).some((line) => /sort(?!ed)/i.test(line) && hasName(line, name));
   return isSorted ? 'sorted-pairs' : fact;
@@ -105,6 +115,12 @@ export function valueOfFact(fact: KnownFact, subject: Subject): CodeValue {
       return text(subject.body);
     case 'raw-maybe':
       return { kind: 'maybe', of: text(subject.body) };
+    case 'body-hasher':
+      return { kind: 'hasher', key: undefined, data: bytesOf(subject.body) };
+    case 'hmac-key':
+      return { kind: 'hasher', key: secret.keyBytes(), data: new Uint8Array() };
+    case 'opaque':
+      return { kind: 'opaque' };
     case 'digest':
       return bytesValue(bytesOfHex(lines.hash));
   }

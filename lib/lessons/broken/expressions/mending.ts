@@ -63,10 +63,8 @@ export function mendedBy(own: OwnCode, { place, wrong, subjects, work }: Behind)
 
 /** The fewest first. */
 function subsetsOf(wrong: readonly KnownStretch[]): readonly (readonly KnownStretch[])[] {
-  const all = wrong.reduce<readonly (readonly KnownStretch[])[]>(
-    (made, one) => [...made, ...made.map((some) => [...some, one])],
-    [[]],
-  );
+  const all: (readonly KnownStretch[])[] = [[]];
+  for (const one of wrong) all.push(...all.map((some) => [...some, one]));
   return all.toSorted((one, other) => one.length - other.length);
 }
 

@@ -14,6 +14,20 @@ export type CodeExpression =
       readonly left: CodeExpression;
       readonly right: CodeExpression;
     }
+  | {
+      readonly kind: 'choice';
+      readonly condition: CodeExpression;
+      readonly met: CodeExpression;
+      readonly otherwise: CodeExpression;
+    }
+  | { readonly kind: 'function'; readonly parameter: string; readonly body: CodeExpression }
+  /** What the body makes of each item. */
+  | {
+      readonly kind: 'each';
+      readonly of: CodeExpression;
+      readonly parameter: string;
+      readonly body: CodeExpression;
+    }
   | { readonly kind: 'spread'; readonly of: CodeExpression }
   | { readonly kind: 'named'; readonly name: string; readonly value: CodeExpression }
   /** `args` are absent where it isn't called. */
@@ -56,7 +70,7 @@ function rewritten(code: string, { rewrites = [], sources = [] }: Dialect): stri
 
 const QUOTED = /(\w+|[$@])?("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`(?:\\.|[^`\\])*`)/y;
 const NAME = /[$@]?[A-Za-z_]\w*(?:!(?=\())?/y;
-const SIGN = /::|->|\?\.|\?\?|\|\||\|>|\.\.\.|\.\.|<>|[-+.,:()[\]{}&=]/y;
+const SIGN = /::|->|=>|\?\.|\?\?|\|\||\|>|\.\.\.|\.\.|<>|[-+.,:()[\]{}&=?]/y;
 
 function tokensOf(code: string, dialect: Dialect): readonly Token[] {
   const tokens: Token[] = [];
@@ -188,12 +202,50 @@ class Parser {
   #alternatives(): CodeExpression {
     this.#depth += 1;
     if (this.#depth > DEEPEST) throw new NotRead();
+    const read = this.#function() ?? this.#choice();
+    this.#depth -= 1;
+    return read;
+  }
+
+  /** As in `lambda data: …`, `(data) => …` and `data => …`. */
+  #function(): CodeExpression | undefined {
+    const { functionSign } = this.#dialect;
+    if (functionSign === 'lambda' && this.#takes('lambda')) {
+      const parameter = this.#name();
+      this.#needs(':');
+      return { kind: 'function', parameter, body: this.#alternatives() };
+    }
+    if (functionSign !== '=>') return undefined;
+    const [first, second, third, fourth] = this.#tokens
+      .slice(this.#at, this.#at + 4)
+      .map((token) => (token.type === 'string' ? '' : token.text));
+    const isBare = second === '=>';
+    if (!isBare && !(first === '(' && third === ')' && fourth === '=>')) return undefined;
+    if (!isBare) this.#needs('(');
+    const parameter = this.#name();
+    if (!isBare) this.#needs(')');
+    this.#needs('=>');
+    return { kind: 'function', parameter, body: this.#alternatives() };
+  }
+
+  #choice(): CodeExpression {
+    const first = this.#or();
+    const { choice } = this.#dialect;
+    if (choice === undefined || !this.#takes(choice)) return first;
+    const second = choice === 'if' ? this.#or() : this.#alternatives();
+    this.#needs(choice === 'if' ? 'else' : ':');
+    const otherwise = this.#alternatives();
+    return choice === 'if'
+      ? { kind: 'choice', condition: second, met: first, otherwise }
+      : { kind: 'choice', condition: first, met: second, otherwise };
+  }
+
+  #or(): CodeExpression {
     let left = this.#piped();
     const sign = this.#dialect.or.find((one) => one === this.#next());
     // Two signs in one need brackets in some languages.
     for (let joined = 1; sign !== undefined && this.#takes(sign); joined++)
       left = { kind: 'or', sign, left, right: this.#within(joined, this.#piped()) };
-    this.#depth -= 1;
     return left;
   }
 
@@ -330,7 +382,11 @@ class Parser {
       this.#at += 2;
       return { kind: 'named', name: token.text, value: this.#alternatives() };
     }
-    return this.#alternatives();
+    const read = this.#alternatives();
+    if (!this.#dialect.comprehensions || !this.#takes('for')) return read;
+    const parameter = this.#name();
+    this.#needs('in');
+    return { kind: 'each', of: this.#or(), parameter, body: read };
   }
 }
 
@@ -358,6 +414,12 @@ function partsOf(expression: CodeExpression): readonly CodeExpression[] {
     case 'concat':
     case 'or':
       return [expression.left, expression.right];
+    case 'choice':
+      return [expression.condition, expression.met, expression.otherwise];
+    case 'function':
+      return [expression.body];
+    case 'each':
+      return [expression.of, expression.body];
     case 'spread':
       return [expression.of];
     case 'named':

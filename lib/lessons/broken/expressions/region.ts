@@ -33,6 +33,8 @@ interface Statement {
   readonly type: string | undefined;
   readonly adds: boolean;
   readonly isFixed: boolean;
+  /** The name is read at most once, in all of the signer. */
+  readonly isReadOnce: boolean;
   readonly expression: CodeExpression;
 }
 
@@ -64,13 +66,25 @@ export function readOwnCode(written: readonly CodeLine[], place: Place): OwnCode
   if (!areReadAsAllowed(statements, place, dialect)) return undefined;
   const names = new Set([...replaced, ...statements.map(({ name }) => name)]);
   const later = signerLines(place.language).slice(place.to);
+  const whole = [
+    ...signerLines(place.language).slice(0, place.from),
+    ...statements.map(({ text }) => text),
+    ...later,
+  ].join('\n');
   return {
-    statements,
-    used: [...names].filter((name) => later.some((line) => hasName(line, name))),
+    statements: statements.map((one) => ({ ...one, isReadOnce: mentionsOf(one.name, whole) <= 2 })),
+    used: [...names].filter((name) => linesReading(name, later, dialect).some((line) => hasName(line, name))),
     before: factsAt(place.language, dialect, place.from),
     after: factsAt(place.language, dialect, place.to),
     dialect,
   };
+}
+
+/** Lines that must find the right value in the name. */
+function linesReading(name: string, lines: readonly string[], dialect: Dialect): readonly string[] {
+  if (dialect.facts[name] !== 'method' || !dialect.sendsCapitals) return lines;
+  const [signature = ''] = Object.entries(dialect.facts).find(([, fact]) => fact === 'signature') ?? [];
+  return lines.slice(0, lines.findIndex((line) => assigns(line, signature)) + 1);
 }
 
 /**
@@ -144,7 +158,7 @@ function run(
 }
 
 function canHold(
-  { name, type, declares }: Statement,
+  { name, type, declares, isReadOnce }: Statement,
   value: CodeValue,
   old: CodeValue | undefined,
   { types = {}, isTyped, listSigil, readsHashesOnce, facts }: Dialect,
@@ -154,7 +168,7 @@ function canHold(
   if (wanted !== 'any' && wanted !== value.kind) return false;
   if (isTyped && !declares && old && old.kind !== value.kind) return false;
   if (listSigil && name.startsWith(listSigil) !== (value.kind === 'list')) return false;
-  return !readsHashesOnce || value.kind !== 'hasher' || facts[name] === 'mac';
+  return !readsHashesOnce || value.kind !== 'hasher' || facts[name] === 'mac' || isReadOnce;
 }
 
 /** Within the function that signs, and in no block or brackets of it. */
@@ -197,12 +211,20 @@ function statementsIn(
     const goesOn = linesJoin(open, line, written[at + 1], dialect);
     if (goesOn === undefined) return undefined;
     if (goesOn) continue;
-    const statement = statementOf(open, dialect);
-    if (!statement) return undefined;
-    statements.push(statement);
+    const read = statementsOf(open, dialect);
+    if (!read) return undefined;
+    statements.push(...read);
     open = '';
   }
   return statements;
+}
+
+/** None where it does nothing, as the declaration of a type. */
+function statementsOf(text: string, dialect: Dialect): readonly Statement[] | undefined {
+  const { statementRewrites = [] } = dialect;
+  const asRead = statementRewrites.reduce((one, [from, to]) => one.replace(from, to), text);
+  const statement = asRead === '' ? undefined : statementOf(asRead, dialect);
+  return asRead === '' ? [] : statement && [statement];
 }
 
 /** @returns `undefined` where the language wouldn’t read it so. */
@@ -233,13 +255,14 @@ function isIndentedAs(text: string, language: Language, at: number): boolean {
 
 function statementOf(text: string, dialect: Dialect): Statement | undefined {
   const { name, code, declares, type, adds } = dialect.statement.exec(text)?.groups ?? {};
+  if (dialect.bracesNeedType && code?.startsWith('{') && !type?.endsWith('[]')) return undefined;
   const expression = code === undefined ? undefined : parseExpression(code, dialect);
   if (name === undefined || !expression || !isAssignable(name, expression, dialect)) return undefined;
   if (type !== undefined && !Object.hasOwn(dialect.types ?? {}, type)) return undefined;
   if (declares !== undefined && adds !== undefined) return undefined;
   const isFixed = dialect.fixed?.test(text) === true;
   const does = { declares: declares !== undefined, adds: adds !== undefined };
-  return { text, name, expression, isFixed, type, ...does };
+  return { text, name, expression, isFixed, isReadOnce: false, type, ...does };
 }
 
 function isAssignable(name: string, expression: CodeExpression, dialect: Dialect): boolean {
@@ -249,7 +272,8 @@ function isAssignable(name: string, expression: CodeExpression, dialect: Dialect
   let isBorrowed = expression.kind !== 'name';
   walkExpression(expression, (one) => {
     if (one.kind === 'member') isBorrowed &&= (one.args ?? []).every((arg) => arg.kind === 'text');
-    if (one.kind === 'call') isBorrowed &&= one.args[0]?.kind === 'text';
+    if (one.kind === 'call')
+      isBorrowed &&= one.args[0]?.kind === 'text' || dialect.borrowing?.includes(one.name) === true;
   });
   return isBorrowed;
 }
@@ -334,8 +358,11 @@ function isHashReadOnce(
 ): boolean {
   const name = Object.keys(facts).find((one) => facts[one] === 'mac') ?? '';
   if (!statements.some(({ text }) => hasName(text, name))) return true;
-  const mentions = texts.join('\n').match(new RegExp(`(?<![\\w$])${name}(?!\\w)`, 'g')) ?? [];
-  return mentions.length <= 2;
+  return mentionsOf(name, texts.join('\n')) <= 2;
+}
+
+function mentionsOf(name: string, code: string): number {
+  return code.match(new RegExp(`(?<![\\w$@])${name.replace('$', '\\$')}(?!\\w)`, 'g'))?.length ?? 0;
 }
 
 /** A list that’s changed under one name is changed under all. */

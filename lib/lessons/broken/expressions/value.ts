@@ -12,6 +12,7 @@ import {
   textOfUtf8,
   utf8,
 } from '../../../core/signing/bytes.ts';
+import type { CodeExpression } from './parse.ts';
 
 export type CodeValue =
   | { readonly kind: 'text'; readonly text: string }
@@ -23,6 +24,9 @@ export type CodeValue =
   | { readonly kind: 'verb'; readonly text: string }
   /** SHA-256, or its HMAC where it has a key. */
   | { readonly kind: 'hasher'; readonly key: Uint8Array | undefined; readonly data: Uint8Array }
+  | { readonly kind: 'function'; readonly parameter: string; readonly body: CodeExpression }
+  /** Nothing but its own functions takes it. */
+  | { readonly kind: 'opaque' }
   /** May be missing in other calls, which code must provide for. */
   | { readonly kind: 'maybe'; readonly of: CodeValue };
 
@@ -59,6 +63,9 @@ export function valueSize(value: CodeValue): number | undefined {
       return within(value.bytes.length);
     case 'hasher':
       return within(value.data.length + (value.key?.length ?? 0));
+    case 'function':
+    case 'opaque':
+      return 1;
     case 'maybe':
       return valueSize(value.of);
     case 'list':
@@ -109,8 +116,36 @@ function recased(made: (text: string) => string): Operation {
 
 export const upper = recased((text) => text.toUpperCase());
 export const lower = recased((text) => text.toLowerCase());
-/** Blanks beyond ASCII aren’t the same in all languages. */
-export const trimmedText = ofTexts(1, (text = '') => (isAscii(text) ? textWorth(text.trim()) : undefined));
+const BLANKS = ' \t\n\r\f\v';
+
+/** At both ends or one, of blanks or the characters that are named. Blanks beyond ASCII aren’t the same everywhere. */
+function trimmedAt(start: boolean, end: boolean): Operation {
+  return (...args) => {
+    const [text, characters = BLANKS, ...more] = textsOf(args) ?? [];
+    if (text === undefined || more.length > 0 || !isAscii(text + characters)) return undefined;
+    let [from, to] = [0, text.length];
+    while (start && from < to && characters.includes(text.charAt(from))) from += 1;
+    while (end && to > from && characters.includes(text.charAt(to - 1))) to -= 1;
+    return textWorth(text.slice(from, to));
+  };
+}
+export const trimmed = trimmedAt(true, true);
+export const trimmedStart = trimmedAt(true, false);
+export const trimmedEnd = trimmedAt(false, true);
+/** Of blanks. */
+export const trimmedText: Operation = (...args) => (args.length === 1 ? trimmed(...args) : undefined);
+/** Without its last character, of ASCII. */
+export const withoutLast = ofTexts(1, (text = '') =>
+  text !== '' && isAscii(text) ? textWorth(text.slice(0, -1)) : undefined,
+);
+/** Ruby’s: one line break at its end is dropped. */
+export const chomped = ofTexts(1, (text = '') => textWorth(text.replace(/\r?\n$/, '')));
+export const withoutSuffix = ofTexts(2, (text = '', suffix = '') =>
+  textWorth(suffix !== '' && text.endsWith(suffix) ? text.slice(0, -suffix.length) : text),
+);
+export const replacedAll = ofTexts(3, (text = '', from = '', to = '') =>
+  from === '' ? undefined : textWorth(text.replaceAll(from, to)),
+);
 export const same: Operation = (one, ...more) =>
   more.length === 0 && one?.kind === 'text' ? one : undefined;
 /** What’s gone through in its order. */
@@ -232,6 +267,16 @@ export const base64Text: Operation = (one, ...more) => {
   if (one.kind === 'text') return textWorth(base64(byteStringOfText(one.text)));
   return one.kind === 'bytes' ? textWorth(base64(byteStringOfBytes(one.bytes))) : undefined;
 };
+/** .NET’s: digits in pairs, with dashes between them. */
+export const dashedHex: Operation = (...args) => {
+  const text = hexOfBytes(...args);
+  return text?.kind === 'text'
+    ? textWorth((text.text.match(/../g) ?? []).join('-').toUpperCase())
+    : undefined;
+};
+export const sameBytes: Operation = (one, ...more) =>
+  one?.kind === 'bytes' && more.length === 0 ? one : undefined;
+export const opaqueOf: Operation = () => ({ kind: 'opaque' });
 export const digestBytes: Operation = (one, ...more) =>
   one?.kind === 'hasher' && more.length === 0 ? bytesValue(digestOf(one)) : undefined;
 
