@@ -98,7 +98,6 @@ export const OWN_CODE: readonly (readonly [readonly Language[], string, string, 
       ['message = message[:-1]', 'passed'],
       ['message = message.rstrip("\\n")', 'passed'],
       ['message = message.lstrip()', 'join-trailing-newline'],
-      ['message = message + "\\n"', 'join-trailing-newline'],
     ] as const
   ).map(
     ([line, expected]) =>
