@@ -32,6 +32,10 @@ export function CalibratedTable({ environment, ended: { result, cut } }: Calibra
   const [left, setLeft] = useState<readonly OpenQuestion[]>([]);
   const [failure, setFailure] = useState<string | undefined>(undefined);
   const used = found.map(({ question }) => question).filter((question) => !left.includes(question));
+  const { readings = {} } = environment;
+  const isInUse = found.every(({ question, reading }) =>
+    left.includes(question) ? !(question in readings) : readings[question] === reading,
+  );
   const apply = async (): Promise<void> => {
     const outcome = await applyReadings(used);
     setFailure(outcome && !outcome.ok ? environmentFailureAdvice(outcome).words : undefined);
@@ -86,7 +90,11 @@ export function CalibratedTable({ environment, ended: { result, cut } }: Calibra
         </Notice>
       )}
       {found.length > 0 && (
-        <Button variant="primary" disabled={used.length === 0} onClick={() => void apply()}>
+        <Button
+          variant={isInUse ? 'normal' : 'primary'}
+          disabled={used.length === 0}
+          onClick={() => void apply()}
+        >
           Use {counted(used.length, 'reading')} for {environment.name}
         </Button>
       )}

@@ -7,7 +7,8 @@ import { placesOf, type ShownPlace } from '../../lib/exam/places.ts';
 import {
   type ExamReport,
   type ExamVerdict,
-  examOutcome,
+  examCounts,
+  examVerdict,
   excludedSentence,
   isAny,
   TASK_VERDICT_WORDS,
@@ -74,8 +75,12 @@ export function InboxExam({ exam: { calls, tasks, report } }: { readonly exam: T
   return (
     <section className={styles['exam']} aria-label="Exam">
       <div className={styles['notice']}>
-        <Notice tone={passed ? 'good' : hasWrong ? 'bad' : 'info'} live title={examOutcome(report)}>
-          {excludedSentence(excluded)} {!passed && nextStep(report)}
+        <Notice
+          tone={passed ? 'good' : hasWrong ? 'bad' : 'info'}
+          live
+          title={`Exam ${examVerdict(report).toLowerCase()}`}
+        >
+          {examCounts(report)}. {excludedSentence(excluded)} {!passed && nextStep(report)}
         </Notice>
       </div>
       {mistakes.length > 0 && (

@@ -28,10 +28,14 @@ export function PagesTool({ task, now, ...done }: PagesToolProps) {
       target={`${task.first}&offset=`}
       grade={(steps) => {
         const { pages, passed } = paging(steps);
-        const shown = pages.map(({ target, asked, remarks }) => ({
+        const shown = pages.map(({ target, asked, remarks }, at) => ({
           step: { step: 'get', target } as const,
           asked,
-          words: remarks.map((remark) => pageWords(remark, task.mayRepeat === true)),
+          words: remarks.map((remark) => {
+            const words = pageWords(remark, task.mayRepeat === true);
+            // The task sent the first one: it’s no mistake of the learner’s.
+            return at === 0 ? { ...words, tone: 'info' as const } : words;
+          }),
         }));
         return { shown, passed };
       }}

@@ -41,23 +41,29 @@ export interface WrittenWrong {
 
 export function gradeWritten(task: WriteTask, typed: string): Grade<WrittenWrong> {
   const { request, writes } = task;
-  if (writes === 'string') return gradeString(request, typed);
+  if (writes === 'string') {
+    const [, , line3 = ''] = typed.split('\n');
+    const grade = gradeString(request, typed);
+    const isOfQuery = !grade.passed && grade.lines.every(({ name }) => name === 'query');
+    return isOfQuery && grade.lines.length > 0 ? nearQuery(grade, request, line3) : grade;
+  }
   const text = ofLines(request, (name, value) => (name === writes ? typed : value));
-  const grade = nearQuery(gradeString(request, text, writes), task, typed);
+  const whole = gradeString(request, text, writes);
+  const grade = writes === 'query' ? nearQuery(whole, request, typed) : whole;
   return task.isTimeHidden ? readOnce(grade, request, typed) : grade;
 }
 
-/** A query that has no name by itself: by its mistake on sorted pairs, or on all escapes in place of some. */
-function nearQuery(
-  grade: Grade<WrittenWrong>,
-  { request, writes }: WriteTask,
-  typed: string,
-): Grade<WrittenWrong> {
-  if (grade.passed || writes !== 'query' || grade.mistakes.length > 0) return grade;
+/**
+ * A query that has no name by itself: by its mistake on sorted pairs, on all escapes in place of some, or on one name in
+ * place of all.
+ */
+function nearQuery(grade: Grade<WrittenWrong>, request: WireRequest, typed: string): Grade<WrittenWrong> {
+  if (grade.passed || grade.mistakes.length > 0) return grade;
   const line3 = displayTextOf(canonicalLines(request, timestampOf(request))[2].value);
   const sorted = { ...request, target: byteStringOfText(`${pathOf(request.target)}?${line3}`) };
   const isPartlyTwice = typed.replaceAll('%25', '%') === line3.replaceAll('%25', '%');
-  const all = isPartlyTwice ? line3.replaceAll('%', '%25') : typed;
+  const areAllLists = typed.includes('[]=') && typed.replaceAll('[]=', '=') === line3;
+  const all = isPartlyTwice ? line3.replaceAll('%', '%25') : areAllLists ? line3.replace('=', '[]=') : typed;
   const text = ofLines(request, (name, value) => (name === 'query' ? all : value));
   const near = gradeString(sorted, text, 'query');
   return near.passed ? grade : { ...grade, mistakes: near.mistakes };

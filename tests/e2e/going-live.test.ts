@@ -2,15 +2,18 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { ItemId } from '../../lib/features/going-live/checklist.ts';
+import { STATE_WORDS } from '../../lib/features/going-live/going-live-words.ts';
 import { shownProgram } from '../cli/exam-running.ts';
-import { openFreshApp } from './harness/app-driver.ts';
+import { type AppDriver, openFreshApp } from './harness/app-driver.ts';
 import { violations } from './harness/axe.ts';
 import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
+import { downloadedFile, downloadFolder } from './harness/downloads.ts';
 import { type Call, callOf, makeCall } from './harness/exam-calls.ts';
 import { listenInInbox, type RecordedSandbox, startRecordedSandbox } from './harness/recorded-sandbox.ts';
 
@@ -56,7 +59,50 @@ async function takeExam(): Promise<void> {
   await closed;
 }
 
-it('an exam in the local sandbox fails an item, then ticks what requests can show, and a click leads to one', async () => {
+type States = Readonly<Partial<Record<ItemId, string>>>;
+
+/** What no request shows is left to look up in the code. */
+const COMPLETE: States = {
+  'signs-what-it-sends': STATE_WORDS.shown,
+  'one-clock-read': STATE_WORDS.beyond,
+  'retries-signed-again': STATE_WORDS.shown,
+  'error-codes': STATE_WORDS.shown,
+  'pages-to-end': STATE_WORDS.shown,
+  'keys-apart': STATE_WORDS.shown,
+  'secret-not-sent': STATE_WORDS.shown,
+  'secret-not-in-code': STATE_WORDS.beyond,
+};
+
+/** By its item, what each row says of its state. */
+function statesIn(app: AppDriver): Promise<States> {
+  return app.view.evaluate(
+    (words) =>
+      Object.fromEntries(
+        [...document.querySelectorAll<HTMLElement>('li[data-item]')].map((row) => [
+          row.dataset['item'] ?? '',
+          words.find((word) => row.innerText.split('\n').some((line) => line.trim() === word)) ??
+            row.innerText,
+        ]),
+      ),
+    Object.values(STATE_WORDS),
+  );
+}
+
+/** The report has what the checklist shows, and nothing that signs. */
+async function expectReport(app: AppDriver): Promise<void> {
+  const own = await downloadFolder(app, folder);
+  await app.click('Export report');
+  const report = readFileSync(await downloadedFile(app, own), 'utf8');
+  expect(report).toContain('Requests show all they can. Shown: 6. Look in your code: 2.');
+  const states = [...report.matchAll(/<\/h2><p class="\w+">([^<]+)<\/p>/g)].map(([, state]) => state);
+  expect(states).toEqual(Object.values(COMPLETE));
+  for (const secret of [sandbox.secret, sandbox.otherKey?.secret ?? '']) {
+    expect(secret).not.toBe('');
+    expect(report).not.toContain(secret);
+  }
+}
+
+it('an exam in the local sandbox fails an item, then ticks what requests can show, which a report has, and a click leads to one', async () => {
   const app = await openFreshApp(chromium, { seed: sandbox.seed });
   await listenInInbox(app, sandbox);
   await app.goTo('Going live');
@@ -69,6 +115,8 @@ it('an exam in the local sandbox fails an item, then ticks what requests can sho
   await app.shows('Requests show all they can');
   await app.shows('Shown: 6. Look in your code for 2 items.');
   expect((await violations(app.view)).join('\n\n')).toBe('');
+  expect(await statesIn(app)).toEqual(COMPLETE);
+  await expectReport(app);
   await app.clickOn('::-p-xpath(//li[@data-item="keys-apart"]//button[contains(., "GET")])');
   await app.find('grid', 'Requests that the local sandbox received');
   await app.until('the row has the focus', () =>

@@ -40,10 +40,19 @@ const queryTask = (query: string): WriteTask => ({
 it.each([
   ['tag=b14&limit=5&tag=a67', 'limit=5&tag=a67,b14', 'query-array-format'],
   ['tag=b14&limit=5&tag=a67', 'limit=5&tag=b14,a67', 'query-array-format'],
+  ['status=paid&limit=5', 'limit[]=5&status[]=paid', 'query-array-format'],
+  ['status=paid&limit=5', 'limit=5&status[]=paid', 'query-array-format'],
   ['note=tea%20rope&name=Ren%C3%A9e', 'name=Ren%C3%A9e&note=tea%2520rope', 'query-double-encoded'],
   ['note=tea%20rope&name=Ren%C3%A9e', 'name=Ren%25C3%A9e&note=tea%20rope', 'query-double-encoded'],
 ])('of %s, %s is %s', (query, typed, id) => {
-  const grade = gradeWritten(queryTask(query), typed);
-  expect(!grade.passed && grade.mistakes.map((mistake) => mistake.id)).toEqual([id]);
-  expect(!grade.passed && grade.lines.map(({ name }) => name)).toEqual(['query']);
+  const [method, path, , time, hash] = written(query);
+  const task = queryTask(query);
+  const grades = [
+    gradeWritten(task, typed),
+    gradeWritten({ ...task, writes: 'string' }, [method, path, typed, time, hash].join('\n')),
+  ];
+  for (const grade of grades) {
+    expect(!grade.passed && grade.mistakes.map((mistake) => mistake.id)).toEqual([id]);
+    expect(!grade.passed && grade.lines.map(({ name }) => name)).toEqual(['query']);
+  }
 });

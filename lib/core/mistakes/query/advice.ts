@@ -170,7 +170,7 @@ export const QUERY_ADVICE = {
     title: 'Signed and sent query encoded differently',
     happened: (how) =>
       `Your code signed the query encoded ${how}, but it was sent encoded in a different way.`,
-    fix: 'Build the URL first, with the query encoded once. Read the query back from it: some HTTP clients change characters, such as an apostrophe to %27. Sort the pairs of the query that you read, without any other change. Sign the result.',
+    fix: 'Build the URL first, with the query encoded once. Read the query back from it: some HTTP clients encode more characters, or fewer. Sort the pairs of the query that you read, without any other change. Sign the result.',
   },
   'query-decoded': {
     title: 'Query signed without its percent-encoding',
