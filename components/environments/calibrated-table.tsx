@@ -25,6 +25,17 @@ interface CalibratedTableProps {
   readonly ended: Extract<Calibrating, { kind: 'ended' }>;
 }
 
+/** Clicking again would change nothing. @param left questions whose readings aren’t to be used. */
+function isUsedAlready(
+  found: readonly FoundAnswer[],
+  left: readonly OpenQuestion[],
+  { readings = {} }: RemoteEnvironment,
+): boolean {
+  return found.every(({ question, reading }) =>
+    left.includes(question) ? !(question in readings) : readings[question] === reading,
+  );
+}
+
 export function CalibratedTable({ environment, ended: { result, cut } }: CalibratedTableProps) {
   const applyReadings = useApp((state) => state.applyReadings);
   const announce = useAnnounce();
@@ -32,10 +43,6 @@ export function CalibratedTable({ environment, ended: { result, cut } }: Calibra
   const [left, setLeft] = useState<readonly OpenQuestion[]>([]);
   const [failure, setFailure] = useState<string | undefined>(undefined);
   const used = found.map(({ question }) => question).filter((question) => !left.includes(question));
-  const { readings = {} } = environment;
-  const isInUse = found.every(({ question, reading }) =>
-    left.includes(question) ? !(question in readings) : readings[question] === reading,
-  );
   const apply = async (): Promise<void> => {
     const outcome = await applyReadings(used);
     setFailure(outcome && !outcome.ok ? environmentFailureAdvice(outcome).words : undefined);
@@ -91,7 +98,7 @@ export function CalibratedTable({ environment, ended: { result, cut } }: Calibra
       )}
       {found.length > 0 && (
         <Button
-          variant={isInUse ? 'normal' : 'primary'}
+          variant={isUsedAlready(found, left, environment) ? 'normal' : 'primary'}
           disabled={used.length === 0}
           onClick={() => void apply()}
         >

@@ -66,7 +66,14 @@ it('a server’s readings are found out by at most 40 GETs, and used from then o
     expect(await app.text()).toContain(words);
   await app.click(`Use ${OPEN_QUESTIONS.length} readings for Local sandbox`);
   await app.shows(`Local sandbox uses ${OPEN_QUESTIONS.length} measured readings in Request`);
+  const use = await app.find('button', `Use ${OPEN_QUESTIONS.length} readings for Local sandbox`);
+  const isPrimary = () => use.evaluate(({ dataset }) => dataset['variant'] === 'primary');
+  await app.until(
+    'the readings are in use: the button isn’t the next step',
+    async () => !(await isPrimary()),
+  );
   await app.click('Undo');
+  await app.until('the readings can be used again', isPrimary);
   await app.until(
     'the assumptions are used again',
     async () => !(await app.text()).includes('measured readings'),

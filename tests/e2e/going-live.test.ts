@@ -88,6 +88,25 @@ function statesIn(app: AppDriver): Promise<States> {
   );
 }
 
+/** What reaches over the right edge in a window this wide, in CSS pixels. */
+async function cutAt(app: AppDriver, width: number): Promise<readonly string[]> {
+  const { window: page } = app;
+  await page.setViewport({ width, height: 900 });
+  await app.until('the window is this narrow', () =>
+    app.view.evaluate((wanted) => window.innerWidth === wanted, width),
+  );
+  const cut = await app.view.evaluate(() =>
+    [...document.querySelectorAll('li[data-item] *')]
+      .filter(
+        (one) =>
+          one.getBoundingClientRect().right > window.innerWidth && one.closest('[class*="path"]') === null,
+      )
+      .map((one) => one.textContent ?? ''),
+  );
+  await page.setViewport(null);
+  return cut;
+}
+
 /** The report has what the checklist shows, and nothing that signs. */
 async function expectReport(app: AppDriver): Promise<void> {
   const own = await downloadFolder(app, folder);
@@ -117,6 +136,7 @@ it('an exam in the local sandbox fails an item, then ticks what requests can sho
   expect((await violations(app.view)).join('\n\n')).toBe('');
   expect(await statesIn(app)).toEqual(COMPLETE);
   await expectReport(app);
+  expect(await cutAt(app, 380)).toEqual([]);
   await app.clickOn('::-p-xpath(//li[@data-item="keys-apart"]//button[contains(., "GET")])');
   await app.find('grid', 'Requests that the local sandbox received');
   await app.until('the row has the focus', () =>
