@@ -120,7 +120,7 @@ function printed(subject: Subject, id: MistakeId, language: Language): Effect | 
       .map(([, , text]) => text)
       .find((text) => readingOf(digest, text));
   };
-  const digest = macUnder(subject, []);
+  const digest = digestUnder(subject, []);
   const text = print(digest);
   const use = text === undefined ? undefined : readingOf(digest, text)?.uses[0];
   return { part: 'print', print, use };
@@ -146,13 +146,13 @@ export function messageWith(subject: Subject, effects: readonly Effect[]): ByteS
 
 /** X-Signature as the client sends it with these effects, which are apart. */
 export function signatureUnder(subject: Subject, effects: readonly Effect[]): string {
-  const digest = macUnder(subject, effects);
+  const digest = digestUnder(subject, effects);
   const output = effects.find((effect) => effect.part === 'print');
   return output?.print(digest) ?? hexOf(digest);
 }
 
 /** The HMAC with these effects, which are apart. */
-export function macUnder(subject: Subject, effects: readonly Effect[]): Uint8Array {
+export function digestUnder(subject: Subject, effects: readonly Effect[]): Uint8Array {
   const { key } = valuesWith(subject, effects);
   const before = effects.find((effect) => effect.part === 'joining')?.before;
   const mac = effects.find((effect) => effect.part === 'mac')?.mac ?? RIGHT_MAC;

@@ -6,7 +6,7 @@ import type { Subject } from '../../core/mistakes/subject.ts';
 import type { WrittenWrong } from '../grade.ts';
 import { type CodeLine, codeLines } from './code-lines.ts';
 import { mendedBy } from './expressions/mending.ts';
-import { changesBy, MOST_REPLACED, type OwnCode, type Place, readOwnCode } from './expressions/region.ts';
+import { changesBy, type EditPlace, MOST_REPLACED, type OwnCode, readOwnCode } from './expressions/region.ts';
 import { gradeChangedName } from './grade-edit.ts';
 import { type KnownStretch, signerLines, stretchesOf } from './stretches.ts';
 
@@ -36,7 +36,7 @@ interface WorkedOut {
   /** As the editor counts. */
   readonly line: number;
   readonly own: OwnCode;
-  readonly place: Place;
+  readonly place: EditPlace;
   /** Where the code above it isn’t wrong. */
   readonly edits: readonly WrongEdit[];
 }

@@ -50,7 +50,7 @@ import {
   textOfVerb,
   textWorth,
   thenHex,
-  trimmed,
+  trimmedBoth,
   trimmedEnd,
   trimmedStart,
   trimmedText,
@@ -137,7 +137,7 @@ const PYTHON: Dialect = {
   methods: {
     upper,
     lower,
-    strip: trimmed,
+    strip: trimmedBoth,
     lstrip: trimmedStart,
     rstrip: trimmedEnd,
     _butLast: withoutLast,
@@ -354,7 +354,7 @@ const PHP: Dialect = {
   functions: {
     strtoupper: upper,
     strtolower: lower,
-    trim: trimmed,
+    trim: trimmedBoth,
     ltrim: trimmedStart,
     rtrim: trimmedEnd,
     strval: same,

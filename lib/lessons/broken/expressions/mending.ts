@@ -5,9 +5,9 @@ import type { Subject } from '../../../core/mistakes/subject.ts';
 import { bytesOf, displayTextOf } from '../../../core/signing/bytes.ts';
 import {
   areApart,
+  digestUnder,
   type Effect,
   effectOf,
-  macUnder,
   messageWith,
   signatureUnder,
   valuesWith,
@@ -15,11 +15,11 @@ import {
 import { type KnownStretch, signerLines } from '../stretches.ts';
 import type { WorkLeft } from './evaluate.ts';
 import { assigns, hasName, type KnownFact, valueOfFact } from './facts.ts';
-import { type OwnCode, type Place, worthAfter } from './region.ts';
+import { type EditPlace, type OwnCode, worthAfter } from './region.ts';
 import { areEqual, bytesValue, type CodeValue, listValue, textWorth } from './value.ts';
 
 interface Behind {
-  readonly place: Place;
+  readonly place: EditPlace;
   /** Wrong code above these lines, in its order. */
   readonly wrong: readonly KnownStretch[];
   readonly subjects: readonly Subject[];
@@ -70,7 +70,7 @@ function subsetsOf(wrong: readonly KnownStretch[]): readonly (readonly KnownStre
 
 function touchesWrong(
   { statements, before }: OwnCode,
-  place: Place,
+  place: EditPlace,
   wrong: readonly KnownStretch[],
 ): boolean {
   return [...before.keys()].some(
@@ -83,14 +83,14 @@ function touchesWrong(
 function holdingWrong(
   name: string,
   wrong: readonly KnownStretch[],
-  { language, from }: Place,
+  { language, from }: EditPlace,
 ): readonly KnownStretch[] {
   const assignedAt = signerLines(language).findLastIndex((line, at) => at < from && assigns(line, name));
   return wrong.filter((one) => assignedAt >= one.from || one.lines.some((line) => assigns(line, name)));
 }
 
 /** Is a name that it makes wrong used below these lines, which don’t assign it anew? */
-function isUsedLater(one: KnownStretch, { before, statements }: OwnCode, place: Place): boolean {
+function isUsedLater(one: KnownStretch, { before, statements }: OwnCode, place: EditPlace): boolean {
   const lines = signerLines(place.language).slice(place.to);
   const signing = lines.findIndex((line) => /signature/i.test(line));
   return [...before].some(([name, fact]) => {
@@ -106,7 +106,7 @@ function valueUnder(
   fact: KnownFact,
   subject: Subject,
   wrong: readonly KnownStretch[],
-  { language }: Place,
+  { language }: EditPlace,
 ): CodeValue | undefined {
   const effects = wrong.flatMap(({ mistake }) => effectOf(subject, mistake, language) ?? []);
   if (effects.length === 0) return valueOfFact(fact, subject);
@@ -152,7 +152,7 @@ function changedValue(fact: KnownFact, subject: Subject, effects: readonly Effec
     case 'mac':
       return { kind: 'hasher', key: bytesOf(key), data: bytesOf(messageWith(subject, effects)) };
     case 'signed':
-      return bytesValue(macUnder(subject, effects));
+      return bytesValue(digestUnder(subject, effects));
     case 'signature':
       return textWorth(signatureUnder(subject, effects));
     default:

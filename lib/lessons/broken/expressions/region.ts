@@ -18,7 +18,7 @@ export interface ChangedName {
   readonly cases: readonly { readonly subject: Subject; readonly value: CodeValue }[];
 }
 
-export interface Place {
+export interface EditPlace {
   readonly language: Language;
   /** Of the signer’s lines, `to` left out. */
   readonly from: number;
@@ -57,7 +57,7 @@ type KnownFacts = ReadonlyMap<string, KnownFact>;
  * @param written in place of the signer’s lines; empty where these were deleted.
  * @returns `undefined` where it isn’t all read.
  */
-export function readOwnCode(written: readonly CodeLine[], place: Place): OwnCode | undefined {
+export function readOwnCode(written: readonly CodeLine[], place: EditPlace): OwnCode | undefined {
   const dialect = DIALECTS[place.language];
   if (!dialect || !isAmongStatements(place, dialect)) return undefined;
   const statements = statementsIn(written, place, dialect);
@@ -172,7 +172,7 @@ function canHold(
 }
 
 /** Within the function that signs, and in no block or brackets of it. */
-function isAmongStatements({ language, from, to }: Place, { facts }: Dialect): boolean {
+function isAmongStatements({ language, from, to }: EditPlace, { facts }: Dialect): boolean {
   const lines = signerLines(language);
   const nameOf = (wanted: string) => Object.entries(facts).find(([, fact]) => fact === wanted)?.[0] ?? '';
   const method = nameOf('method') || nameOf('verb');
@@ -197,7 +197,7 @@ const STRINGS = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`(?:\\.|[^`\\])*`/g;
 
 function statementsIn(
   written: readonly CodeLine[],
-  { language, from }: Place,
+  { language, from }: EditPlace,
   dialect: Dialect,
 ): readonly Statement[] | undefined {
   const statements: Statement[] = [];
@@ -279,7 +279,7 @@ function isAssignable(name: string, expression: CodeExpression, dialect: Dialect
 }
 
 /** Assigned by the lines that are gone; `undefined` where one of these does anything else. */
-function namesReplaced({ language, from, to }: Place, dialect: Dialect): readonly string[] | undefined {
+function namesReplaced({ language, from, to }: EditPlace, dialect: Dialect): readonly string[] | undefined {
   const names: string[] = [];
   const lines = signerLines(language)
     .slice(from, to)
@@ -293,7 +293,7 @@ function namesReplaced({ language, from, to }: Place, dialect: Dialect): readonl
   return names;
 }
 
-function areDeclared(statements: readonly Statement[], place: Place, dialect: Dialect): boolean {
+function areDeclared(statements: readonly Statement[], place: EditPlace, dialect: Dialect): boolean {
   const lines = signerLines(place.language);
   const before = lines.slice(0, place.from);
   const outside = [...before, ...lines.slice(place.to)];
@@ -327,7 +327,7 @@ function isFree(name: string, before: readonly string[], { fixed, fixedParameter
 }
 
 /** What a language says of how often names are read, in the whole signer as it’s edited. */
-function areReadAsAllowed(statements: readonly Statement[], place: Place, dialect: Dialect): boolean {
+function areReadAsAllowed(statements: readonly Statement[], place: EditPlace, dialect: Dialect): boolean {
   const lines = signerLines(place.language);
   const texts = [
     ...lines.slice(0, place.from),

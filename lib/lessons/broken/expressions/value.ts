@@ -129,11 +129,11 @@ function trimmedAt(start: boolean, end: boolean): Operation {
     return textWorth(text.slice(from, to));
   };
 }
-export const trimmed = trimmedAt(true, true);
+export const trimmedBoth = trimmedAt(true, true);
 export const trimmedStart = trimmedAt(true, false);
 export const trimmedEnd = trimmedAt(false, true);
 /** Of blanks. */
-export const trimmedText: Operation = (...args) => (args.length === 1 ? trimmed(...args) : undefined);
+export const trimmedText: Operation = (...args) => (args.length === 1 ? trimmedBoth(...args) : undefined);
 /** Without its last character, of ASCII. */
 export const withoutLast = ofTexts(1, (text = '') =>
   text !== '' && isAscii(text) ? textWorth(text.slice(0, -1)) : undefined,
