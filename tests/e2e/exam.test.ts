@@ -26,10 +26,10 @@ it('shows a wrong call with its mistake and code that mends it, leads to its req
   const app = await openFreshApp(chromium, { seed: sandbox.seed });
   await listenInInbox(app, sandbox);
   await app.click('Exam: 0 of 19 passed');
-  await app.shows('Incomplete. Of 19 calls: 0 passed, 0 failed, 19 not received');
+  await app.shows('Of 19 calls: 0 passed, 0 failed, 19 not received');
   const call = await callOf(sandbox, 'unsorted-query');
   expect(await makeCall(sandbox, call, (pairs) => pairs)).toBe(401);
-  await app.shows('Failed. Of 19 calls: 0 passed, 1 failed, 18 not received');
+  await app.shows('Of 19 calls: 0 passed, 1 failed, 18 not received');
   await app.shows(ADVICE['query-order-as-sent'].title);
   await app.clickOn('::-p-xpath(//summary[contains(., "Show the fix in code")])');
   await app.choose('Show the code in', 'Go net/http');
@@ -40,5 +40,5 @@ it('shows a wrong call with its mistake and code that mends it, leads to its req
   await app.find('grid', 'Requests that the local sandbox received');
   expect(await makeCall(sandbox, call, (pairs) => pairs.toSorted())).toBe(200);
   await app.click('Exam: 1 of 19 passed');
-  await app.shows('Incomplete. Of 19 calls: 1 passed, 0 failed, 18 not received');
+  await app.shows('Of 19 calls: 1 passed, 0 failed, 18 not received');
 });
