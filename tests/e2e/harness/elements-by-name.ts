@@ -27,6 +27,7 @@ function findFirst(root: Node, wanted: string): Element | null {
     dialog: 'dialog[open]',
     heading: 'h1, h2, h3, h4',
     link: 'a[href]',
+    region: 'section[aria-label], section[aria-labelledby]',
     searchbox: 'input[type="search"]',
     slider: 'input[type="range"]',
     status: 'output',
