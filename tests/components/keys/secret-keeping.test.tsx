@@ -261,10 +261,10 @@ describe('the idle lock', () => {
     expect(choice().selectedOptions[0]?.textContent).toBe('After 15 minutes');
     await view.user.selectOptions(choice(), 'After 5 minutes');
     await waitFor(() => expect(JSON.parse(atRest(view)).data.lockAfter).toBe(5));
-    expect(choice().value).toBe('5');
+    await waitFor(() => expect(choice().value).toBe('5'));
     await view.user.selectOptions(choice(), 'Never');
     await waitFor(() => expect(JSON.parse(atRest(view)).data.lockAfter).toBe(0));
-    expect(choice().selectedOptions[0]?.textContent).toBe('Never');
+    await waitFor(() => expect(choice().selectedOptions[0]?.textContent).toBe('Never'));
   });
 
   it('locks after the time that was chosen, and not a second before', async () => {
