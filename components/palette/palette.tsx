@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { AppState, AppStore } from '../../lib/state/app-state.ts';
 import { useApp, useAppStore } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
-import { shownList, shownView } from '../ui/page-places.ts';
+import { shownList, shownView, startOfView } from '../ui/page-places.ts';
 import { CommandPalette } from './command-palette.tsx';
 import { type Command, type CommandPage, commandsFor, type ShownView, shortcutsOf } from './commands.ts';
 import { readyMadeCommands } from './commands-of-request.ts';
@@ -100,9 +100,9 @@ function useSought(isLooking: boolean): readonly Command[] {
 /** What leads there may still have to be loaded. */
 const VIEW_PATIENCE_MS = 2000;
 
-/** The view that’s shown, or the one that’s about to be. @param isLast whether nothing was called since that may have the focus. */
+/** The view that’s shown, or the one that’s about to be, goes on where it was left. @param isLast whether nothing was called since that may have the focus. */
 function focusView({ subscribe }: AppStore, isLast: () => boolean): void {
-  const focus = () => requestAnimationFrame(() => isLast() && shownView()?.focus());
+  const focus = () => requestAnimationFrame(() => isLast() && startOfView()?.focus());
   focus();
   const stop = subscribe((app, before) => {
     if (app.view === before.view && isLast()) return;

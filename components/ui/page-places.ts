@@ -26,6 +26,12 @@ export function shownView(): HTMLElement | undefined {
   return document.querySelector<HTMLElement>('main [role="tabpanel"][data-state="active"]') ?? undefined;
 }
 
+/** Where the keyboard goes on in a view that’s come to: at the row that’s chosen there, or else at its beginning. */
+export function startOfView(): HTMLElement | undefined {
+  const view = shownView();
+  return view?.querySelector<HTMLElement>('[role="grid"] tr[aria-selected="true"][tabindex="0"]') ?? view;
+}
+
 /** Where Tab would lead in the list of the view that’s shown: its chosen row, or its first. */
 export function shownList(): HTMLElement | undefined {
   const list = shownView()?.querySelector<HTMLElement>('[role="grid"], [role="option"][tabindex="0"]');

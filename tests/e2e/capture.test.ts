@@ -7,6 +7,7 @@ import { seedExpression } from '../../lib/storage/seed-local-sandbox.ts';
 import { AppDriver, driverOf } from './harness/app-driver.ts';
 import { violations } from './harness/axe.ts';
 import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
+import { followRowByKeyboard } from './harness/row-by-keyboard.ts';
 import { type Shop, startShop } from './harness/shop.ts';
 
 /** Made up for these tests. */
@@ -238,6 +239,22 @@ describe('what the inspected page sends', () => {
     await app.shows('200 OK');
     const again = shop.received.slice(before);
     expect(again).toMatchObject([{ target: '/api/v1/charges', bytes: 17 }]);
+  });
+
+  it('can be gone through, a row diagnosed and come back to, by the keyboard alone', async () => {
+    const inspecting = await inspect();
+    const { app, page } = inspecting;
+    const target = '/api/v1/orders?status=paid&limit=5';
+    await act(page, CALL(`'GET', '/api/v1/orders?limit=1'`));
+    await act(page, CALL(`'GET', '${target}', undefined, { mistake: 'unsorted' }`));
+    await showsRow(inspecting, /bad_signature Invalid$/);
+    await app.goTo('Request');
+    await followRowByKeyboard(app, {
+      letter: 'c',
+      view: 'Capture',
+      target,
+      mistake: ADVICE['query-order-as-sent'],
+    });
   });
 
   it('and charged is warned of by Send at once, and by the app’s tab once DevTools is closed', async () => {

@@ -11,6 +11,7 @@ import { violations } from './harness/axe.ts';
 import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
 import { listenInInbox, type RecordedSandbox, startRecordedSandbox } from './harness/recorded-sandbox.ts';
 import { referenceCanonical, referenceSignature } from './harness/reference-signer.ts';
+import { followRowByKeyboard } from './harness/row-by-keyboard.ts';
 
 const run = promisify(execFile);
 
@@ -155,6 +156,20 @@ describe('the Inbox', () => {
       console.log(`${name}: named ${Math.round(performance.now() - answered)} ms after the client was done`);
     },
   );
+
+  it('is gone through, a row diagnosed and come back to, by the keyboard alone', async () => {
+    const app = await openInbox();
+    await runClient('node', NODE, sandbox);
+    await runClient('bash', CURL, sandbox);
+    await app.until('both are there', async () => (await rowsOf(app)).length === 2);
+    await app.goTo('Request');
+    await followRowByKeyboard(app, {
+      letter: 'i',
+      view: 'Inbox',
+      target: CLIENTS[0][3],
+      mistake: ADVICE['query-order-as-sent'],
+    });
+  });
 
   it('goes from a request to what was signed, the fix, its diagnosis, its steps and once more to the sandbox', async () => {
     const app = await openInbox();
