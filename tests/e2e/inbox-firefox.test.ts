@@ -1,0 +1,46 @@
+/** The Inbox in a real Firefox, by the keyboard alone. */
+
+import { expect, it } from 'vitest';
+import { ADVICE } from '../../lib/core/mistakes/advice.ts';
+import { launchFirefox } from './harness/firefox.ts';
+import { AT_OWN_PORT, listenInInbox, startRecordedSandbox } from './harness/recorded-sandbox.ts';
+import { referenceSignature, sha256 } from './harness/reference-signer.ts';
+import { followRowByKeyboard } from './harness/row-by-keyboard.ts';
+
+const PATH = '/api/v1/orders';
+const QUERY = 'status=paid&limit=5';
+
+it('is gone through in Firefox, a row diagnosed and come back to, by the keyboard alone', async () => {
+  const sandbox = await startRecordedSandbox(AT_OWN_PORT);
+  const firefox = await launchFirefox();
+  try {
+    const app = await firefox.openApp();
+    await app.view.evaluate(sandbox.seed.replaceAll('chrome.', 'browser.'));
+    await app.choose('Environment', 'Local sandbox');
+    await app.shows(`To ${sandbox.baseUrl}`);
+    await app.send();
+    await listenInInbox(app, sandbox);
+    const timestamp = String(Math.floor(Date.now() / 1000));
+    const unsorted = ['GET', PATH, QUERY, timestamp, sha256('')].join('\n');
+    const refused = await fetch(`${sandbox.baseUrl}${PATH}?${QUERY}`, {
+      headers: {
+        'X-Api-Key': sandbox.keyId,
+        'X-Timestamp': timestamp,
+        'X-Signature': referenceSignature(sandbox.secret, unsorted),
+      },
+    });
+    expect(refused.status).toBe(401);
+    await app.shows(ADVICE['query-order-as-sent'].title);
+    await app.goTo('Request');
+    await followRowByKeyboard(app, {
+      letter: 'i',
+      view: 'Inbox',
+      target: `${PATH}?${QUERY}`,
+      mistake: ADVICE['query-order-as-sent'],
+    });
+    await firefox.assertNoProblems();
+  } finally {
+    await firefox.close();
+    await sandbox.close();
+  }
+});
