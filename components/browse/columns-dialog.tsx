@@ -1,11 +1,12 @@
-/** Which columns are shown, and in which order: the way to what the heads do by dragging. */
+/** Which columns are shown, in which order and how wide: by clicks what the heads do by dragging. */
 
 import type { LaidOutColumn } from '../../lib/features/browse/layout/layout.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
+import { widthBeside } from '../ui/data-grid-head.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import styles from './browse.module.css';
-import { columnLabel } from './use-columns.ts';
+import { columnLabel, shownWidth } from './use-columns.ts';
 
 interface ColumnsDialogProps {
   readonly open: boolean;
@@ -14,10 +15,13 @@ interface ColumnsDialogProps {
   readonly onHide: (key: string, hidden: boolean) => void;
   /** Among all columns. */
   readonly onSwap: (at: number, to: number) => void;
+  /** In pixels. */
+  readonly onResize: (key: string, width: number) => void;
   readonly onReset: () => void;
 }
 
-export function ColumnsDialog({ open, onClose, columns, onHide, onSwap, onReset }: ColumnsDialogProps) {
+export function ColumnsDialog(props: ColumnsDialogProps) {
+  const { open, onClose, columns, onHide, onSwap, onResize, onReset } = props;
   const shown = columns.filter(({ hidden }) => !hidden).length;
   return (
     <Dialog
@@ -35,8 +39,10 @@ export function ColumnsDialog({ open, onClose, columns, onHide, onSwap, onReset 
       }
     >
       <ul className={styles['columnList']}>
-        {columns.map(({ column, hidden }, at) => {
+        {columns.map((arranged, at) => {
+          const { column, hidden } = arranged;
           const label = columnLabel(column);
+          const step = (side: -1 | 1) => onResize(column.key, widthBeside(shownWidth(arranged), side));
           return (
             <li key={column.key}>
               <Checkbox
@@ -62,6 +68,22 @@ export function ColumnsDialog({ open, onClose, columns, onHide, onSwap, onReset 
                 aria-label={`Move ${label} down`}
                 disabled={at === columns.length - 1}
                 onClick={() => onSwap(at, at + 1)}
+              />
+              <Button
+                size="small"
+                variant="quiet"
+                icon="minus"
+                aria-label={`Make ${label} narrower`}
+                disabled={hidden}
+                onClick={() => step(-1)}
+              />
+              <Button
+                size="small"
+                variant="quiet"
+                icon="plus"
+                aria-label={`Make ${label} wider`}
+                disabled={hidden}
+                onClick={() => step(1)}
               />
             </li>
           );

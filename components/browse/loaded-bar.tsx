@@ -82,6 +82,7 @@ export function LoadedBar(props: LoadedBarProps) {
         columns={columns.all}
         onHide={columns.hide}
         onSwap={columns.swap}
+        onResize={columns.resize}
         onReset={columns.startOver}
       />
     </>

@@ -73,7 +73,8 @@ export function columnLabel({ key }: Pick<Column, 'key'>): string {
   return key === '' ? '(empty name)' : shownText(key, 60);
 }
 
-function gridColumn({ column, width }: LaidOutColumn, timesIn: TimesIn): GridColumn<ListedRecord> {
+function gridColumn(arranged: LaidOutColumn, timesIn: TimesIn): GridColumn<ListedRecord> {
+  const { column } = arranged;
   const { key, kind, known } = column;
   const label = columnLabel(column);
   const isNumeral = kind === 'decimal' || kind === 'number';
@@ -81,7 +82,7 @@ function gridColumn({ column, width }: LaidOutColumn, timesIn: TimesIn): GridCol
     id: key,
     label,
     note: `${label}: ${KIND_WORDS[kind]}. ${known ? 'The API docs show this field.' : 'Found in the records; the API docs don’t show it.'}`,
-    width: width ?? suitedWidth(column, label),
+    width: shownWidth(arranged),
     align: isNumeral ? 'end' : 'start',
     mono: isNumeral || kind === 'id' || kind === 'json',
     cell: cellOf(column, timesIn),
@@ -96,6 +97,11 @@ const PADDING = 21;
 const LONGEST_TO_THE_SECOND = '2026-01-01T00:00:00+00:00'.length;
 /** The arrow of a sorted column. */
 const ARROW = 16;
+
+/** In pixels. */
+export function shownWidth({ column, width }: LaidOutColumn): number {
+  return width ?? suitedWidth(column, columnLabel(column));
+}
 
 function suitedWidth({ kind, longest }: Column, label: string): number {
   const head = label.length * 6.9 + PADDING + ARROW;

@@ -38,6 +38,11 @@ function within(width: number): number {
   return Math.min(WIDEST, Math.max(NARROWEST, Math.round(width)));
 }
 
+/** In pixels, as both widths. @param side -1 is narrower. */
+export function widthBeside(width: number, side: -1 | 1): number {
+  return within(width + side * STEP);
+}
+
 export function GridHead<Look>(props: GridHeadProps<Look>) {
   const { columns, sort, stop, acts, onStretch } = props;
   const [dropAt, setDropAt] = useState<number | undefined>(undefined);
@@ -136,7 +141,7 @@ function actOn<Look>({ key, shiftKey, altKey }: KeyboardEvent, props: HeadCellPr
   const side = SIDES[key];
   if (key === 'Enter' || key === ' ') onSort(column.id);
   else if (key === 'Delete' && columns.length > 1) onHide(column.id);
-  else if (side && shiftKey) onResize(column.id, within(column.width + side * STEP));
+  else if (side && shiftKey) onResize(column.id, widthBeside(column.width, side));
   else if (side && altKey) onMove(column.id, Math.min(columns.length - 1, Math.max(0, at + side)));
   else return false;
   return true;

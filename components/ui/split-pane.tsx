@@ -1,4 +1,7 @@
-/** Two panes side by side where there's room (760 px and up), one above the other where there isn't. */
+/**
+ * Two panes side by side where there's room (760 px and up), one above the other where there isn't. The separator is moved
+ * by dragging, by keys, and by clicks.
+ */
 
 import {
   type CSSProperties,
@@ -23,6 +26,8 @@ interface SplitPaneProps {
 }
 
 const LIMITS = { min: 25, max: 75, step: 2 } as const;
+/** A pointer that went no further clicked. In pixels. */
+const CLICK = 3;
 
 function within(share: number): number {
   return Math.min(LIMITS.max, Math.max(LIMITS.min, Math.round(share)));
@@ -35,10 +40,18 @@ export function SplitPane({ first, second, label, defaultShare = 50, onShareChan
     setShare(within(next));
     onShareChange?.(within(next));
   };
+  const pressed = useRef<{ readonly x: number; isDragged: boolean } | undefined>(undefined);
   const drag = (event: PointerEvent): void => {
     const box = frame.current?.getBoundingClientRect();
-    if (!box || !event.currentTarget.hasPointerCapture(event.pointerId)) return;
-    move(((event.clientX - box.left) / box.width) * 100);
+    const { current } = pressed;
+    if (!box || !current || !event.currentTarget.hasPointerCapture(event.pointerId)) return;
+    current.isDragged ||= Math.abs(event.clientX - current.x) > CLICK;
+    if (current.isDragged) move(((event.clientX - box.left) / box.width) * 100);
+  };
+  const click = (): void => {
+    if (pressed.current?.isDragged) return;
+    const stops = [LIMITS.min, within(defaultShare), LIMITS.max];
+    move(stops.find((stop) => stop > share) ?? LIMITS.min);
   };
   const press = (event: KeyboardEvent): void => {
     const next: Partial<Record<string, number>> = {
@@ -72,8 +85,13 @@ export function SplitPane({ first, second, label, defaultShare = 50, onShareChan
           aria-valuemin={LIMITS.min}
           aria-valuemax={LIMITS.max}
           onKeyDown={press}
-          onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+          title="Drag it, or click it for another width"
+          onPointerDown={(event) => {
+            pressed.current = { x: event.clientX, isDragged: false };
+            event.currentTarget.setPointerCapture?.(event.pointerId);
+          }}
           onPointerMove={drag}
+          onClick={click}
           onDoubleClick={() => move(defaultShare)}
         />
         <div className={styles['pane']}>{second}</div>

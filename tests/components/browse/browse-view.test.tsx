@@ -259,6 +259,19 @@ describe('what’s loaded', () => {
     await waitFor(() => expect(heads().slice(0, 3)).toEqual(['id', 'status', 'is_test']));
   });
 
+  it('has its columns made wider and narrower by clicks, with no dragging', async () => {
+    const { user } = await openOrders();
+    const tracks = () => screen.getByRole('grid').style.getPropertyValue('--columns');
+    const before = tracks();
+    await user.click(button('Columns'));
+    await user.click(await screen.findByRole('button', { name: 'Make status wider' }));
+    await waitFor(() => expect(tracks()).not.toBe(before));
+    await user.click(button('Make status narrower'));
+    await waitFor(() => expect(tracks()).toBe(before));
+    await user.click(screen.getByRole('checkbox', { name: /^status/ }));
+    await waitFor(() => expect(button('Make status wider')).toHaveProperty('disabled', true));
+  });
+
   it('is exported as it’s filtered and sorted, unless more is asked for', async () => {
     const { user, platform } = await openOrders();
     const which = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Records' });

@@ -1,6 +1,6 @@
 /** Tabs, dialogs, panes, tables and announcements work from the keyboard and have their names. */
 
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
@@ -197,6 +197,24 @@ describe('SplitPane', () => {
     await userEvent.keyboard('{ArrowRight}{ArrowLeft}{ArrowLeft}{Home}{ArrowLeft}{End}{ArrowRight}');
     expect(shares).toEqual([42, 40, 38, 25, 25, 75, 75]);
     expect(separator.getAttribute('aria-valuenow')).toBe('75');
+  });
+
+  it('moves on with each click, with no dragging, and comes round', async () => {
+    const shares: number[] = [];
+    render(
+      <SplitPane
+        label="the request"
+        defaultShare={40}
+        onShareChange={(share) => shares.push(share)}
+        first="a"
+        second="b"
+      />,
+    );
+    const separator = screen.getByRole('separator', { name: 'Width of the request' });
+    for (let at = 0; at < 4; at++) fireEvent.click(separator);
+    expect(shares).toEqual([75, 25, 40, 75]);
+    await userEvent.dblClick(separator);
+    expect(separator.getAttribute('aria-valuenow')).toBe('40');
   });
 });
 
