@@ -1,6 +1,7 @@
 /** The frame leaves the views their room, in a narrow window and in one that DevTools below the page has made short. */
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { PURPOSES, VIEW_NAMES, VIEWS } from '../../lib/state/places.ts';
 import { wayTo } from '../way-to.ts';
 import { type AppDriver, openFreshApp } from './harness/app-driver.ts';
 import { type ChromiumSession, FIRST_PAIR, launchChromium } from './harness/chromium.ts';
@@ -38,6 +39,28 @@ async function frameOf(app: AppDriver): Promise<Frame> {
   });
 }
 
+const LEARN = PURPOSES.filter(({ id }) => id === 'learn');
+/** What leads to help, by name: in every view, and within Learn. */
+const HELP = [
+  'Find a command',
+  ...LEARN.flatMap(({ name, views }) => [name, ...views.map((id) => VIEW_NAMES[id])]),
+];
+
+/** Of each that’s in sight: its name, how far it is from the start and the top, and which of them come before it. */
+async function helpIn(app: AppDriver): Promise<readonly string[]> {
+  await app.find('button', 'Find a command');
+  return app.view.evaluate((all) => {
+    const nameOf = (one: Element) => one.ariaLabel ?? one.textContent ?? '';
+    const ways = [...document.querySelectorAll('header :is(button, [role="tab"])')];
+    const help = ways.filter((one) => all.includes(nameOf(one)));
+    return help.map((one, at) => {
+      const { left, top } = one.getBoundingClientRect();
+      const before = help.slice(0, at).map(nameOf);
+      return `${nameOf(one)}: ${Math.round(left)} ${Math.round(top)}, after ${before.join(', ')}`;
+    });
+  }, HELP);
+}
+
 describe('the frame', () => {
   let chromium: ChromiumSession;
 
@@ -70,6 +93,21 @@ describe('the frame', () => {
       }
     }
     expect(new Set(seen).size).toBe(6 + 3 + 1 + 3);
+  });
+
+  it.each([
+    { width: 400, height: 700 },
+    { width: 1200, height: 700 },
+    { width: 1200, height: 320 },
+  ])('has help at the same place in every view, $width × $height px (WCAG 3.2.6)', async (size) => {
+    const app = await openFreshApp(chromium, size);
+    const inApp = VIEWS.filter((view) => view !== 'capture');
+    const seen = new Set<string>();
+    for (const view of inApp) {
+      await app.goTo(VIEW_NAMES[view]);
+      for (const one of await helpIn(app)) seen.add(one);
+    }
+    expect([...seen].map((one) => one.split(':')[0]).toSorted()).toEqual(HELP.toSorted());
   });
 
   it.each([
