@@ -8,7 +8,7 @@ import { MemoryHistory } from '../../lib/platform/history-in-memory.ts';
 import { changeEntry, readHistory, readKeptRequest } from '../../lib/storage/history/history.ts';
 import { keepRequest } from '../../lib/storage/history/keep.ts';
 import type { HistoryPort } from '../../lib/storage/history/port.ts';
-import { toKeep } from '../storage/history/history-made-up.ts';
+import { AT, toKeep } from '../storage/history/history-made-up.ts';
 import { stubLocalStorage } from './stub-browser.ts';
 
 const NAME = 'history';
@@ -47,6 +47,17 @@ describe.each(HOSTS)('a history in %s', (_, open) => {
     const [page] = open();
     expect(await page.read()).toEqual({ ok: true, value: { entries: [], requestIds: [] } });
     expect(await page.readRequest('none')).toEqual({ ok: true, value: undefined });
+  });
+
+  it.each([
+    ['came in the same second', () => 0],
+    ['came while the clock was set back', (index: number) => -index],
+  ])('drops first what came first, of those that %s', async (_case, later) => {
+    const [page] = open();
+    const limits = { entries: 3, bytes: 50_000_000 };
+    for (const [index, id] of ['f', 'e', 'd', 'c', 'b', 'a'].entries())
+      await keepRequest(page, toKeep(id, { at: AT + later(index) }), () => [], { limits });
+    expect(await ids(page)).toEqual(['a', 'b', 'c']);
   });
 
   it('keeps for all pages what one of them adds, byte for byte', async () => {

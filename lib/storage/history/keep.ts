@@ -155,25 +155,34 @@ function entryRecord(
   };
 }
 
+/** A clock that’s set back would make the newest the oldest. */
+function turnOf({ turn, at }: StoredEntry): number {
+  return turn ?? at;
+}
+
 /**
- * With the oldest unpinned ones beyond the limits leaving; `undefined` where even that wouldn't make room. What's stored of
- * the same send keeps the name and the pin that it has by now.
+ * With those unpinned ones beyond the limits leaving that came first; `undefined` where even that wouldn't make room.
+ * What's stored of the same send keeps its turn, and the name and the pin that it has by now.
  */
 function adding(entry: StoredEntry, stored: readonly unknown[], limits: HistoryLimits): Adding | undefined {
   const entries = stored.map(storedEntry).filter((one) => one !== undefined);
   const others = entries.filter(({ id }) => id !== entry.id);
-  const before = entries.find(({ id }) => id === entry.id) ?? entry;
+  const before = entries.find(({ id }) => id === entry.id);
+  const turn = before
+    ? turnOf(before)
+    : others.reduce((latest, one) => Math.max(latest, turnOf(one) + 1), entry.at);
   const leaving: string[] = [];
   let count = others.length + 1;
   let bytes = others.reduce((sum, { size }) => sum + size, entry.size);
-  for (const { id, size } of others.filter(({ pinned }) => !pinned).sort((a, b) => a.at - b.at)) {
+  for (const { id, size } of others.filter(({ pinned }) => !pinned).sort((a, b) => turnOf(a) - turnOf(b))) {
     if (count <= limits.entries && bytes <= limits.bytes) break;
     leaving.push(id);
     count--;
     bytes -= size;
   }
   if (count > limits.entries || bytes > limits.bytes) return undefined;
-  return { entry: { ...entry, name: before.name, pinned: before.pinned }, leaving };
+  const { name, pinned } = before ?? entry;
+  return { entry: { ...entry, turn, name, pinned }, leaving };
 }
 
 /** @param secrets a key may have been added since it was deleted. */

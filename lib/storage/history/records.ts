@@ -18,6 +18,11 @@ const ENTRY = v.object({
   id: ID,
   /** When it got here, in Unix seconds. */
   at: UNIX_SECONDS,
+  /**
+   * Later than that of all that came before it, whatever the clock said: `at` where that’s later too. Absent in entries of
+   * earlier versions, which came by `at`.
+   */
+  turn: v.exactOptional(UNIX_SECONDS),
   from: v.picklist(['sent', 'captured', 'inbox', 'pasted']),
   /** When a captured one was sent, by this machine's clock, in Unix seconds; absent in entries of earlier versions. */
   sentAt: v.exactOptional(UNIX_SECONDS),

@@ -220,6 +220,40 @@ describe('the limits', () => {
     expect([...history.backing.requests.keys()].sort()).toEqual(['a', 'c', 'd']);
   });
 
+  it('let those go that came first, though the clock was set back since', async () => {
+    const { keep, ids } = opened();
+    for (const [index, id] of ['a', 'b', 'c'].entries()) await keep(toKeep(id, { at: AT + index }), few);
+    for (const [index, id] of ['d', 'e', 'f'].entries())
+      await keep(toKeep(id, { at: AT - 1000 - index }), few);
+    expect((await ids()).toSorted()).toEqual(['d', 'e', 'f']);
+  });
+
+  it('count one that’s kept again by when it came, and one that’s brought back as the newest', async () => {
+    const history = opened();
+    const { keep, ids, port } = history;
+    for (const id of ['a', 'b', 'c']) await keep(toKeep(id), few);
+    await keep(toKeep('a', { at: AT + 5 }), few);
+    const deleted = await deleteEntry(port, await entryOf(history, 'b'));
+    if (!deleted.ok || !deleted.value) throw new Error('it isn’t deleted');
+    await restoreEntry(port, deleted.value, () => [], { limits: few });
+    for (const id of ['d', 'e']) await keep(toKeep(id, { at: 5 }), few);
+    expect((await ids()).toSorted()).toEqual(['b', 'd', 'e']);
+  });
+
+  it('let those of earlier versions go by their times, before what came since', async () => {
+    const history = opened();
+    const { keep, ids, backing } = history;
+    for (const [index, id] of ['b', 'a', 'c'].entries()) {
+      await keep(toKeep(id, { at: AT + index }), few);
+      const { turn: _, ...older } = await entryOf(history, id);
+      backing.entries.set(id, older);
+    }
+    await keep(toKeep('d', { at: 5 }), few);
+    expect((await ids()).toSorted()).toEqual(['a', 'c', 'd']);
+    await keep(toKeep('e', { at: 4 }), few);
+    expect((await ids()).toSorted()).toEqual(['c', 'd', 'e']);
+  });
+
   it('count bytes as well', async () => {
     const { keep, ids } = opened();
     const limits = { entries: 100, bytes: 100_000 };
