@@ -20,7 +20,20 @@ export const PASSKEY_FAILED: Readonly<Record<PasskeyUse, string>> = {
 /** Where this browser lets no extension use one. */
 export const NO_PASSKEYS_HERE = 'This browser doesn’t let extensions use passkeys.';
 
+/** The device has it by then, and it’s of no use. */
+const DELETE_NEW = 'If your device has a new passkey for Countersign, delete it there.';
+
 export function passkeyWords(problem: PasskeyProblem, use: PasskeyUse): string {
+  const words = wordsOf(problem, use);
+  return use === 'add' && isAfterQuestion(problem) ? `${words} ${DELETE_NEW}` : words;
+}
+
+/** The device may have made one already. */
+function isAfterQuestion(problem: PasskeyProblem): boolean {
+  return !['not-confirmed', 'no-prf', 'refused', 'not-here', 'not-loaded'].includes(problem);
+}
+
+function wordsOf(problem: PasskeyProblem, use: PasskeyUse): string {
   switch (problem) {
     case 'not-confirmed':
       return use === 'add'

@@ -106,9 +106,10 @@ function RemovePasskey({ open, onClose }: { readonly open: boolean; readonly onC
     >
       <div className={styles['keeping']}>
         <p>Only your passphrase then unlocks your keys.</p>
+        <p>The passkey stays on your device. Delete it in the device’s or browser’s settings.</p>
         <p>
-          The passkey stays on your device, but unlocks nothing. Delete it in the device’s or browser’s
-          settings.
+          If somebody else can use it, replace your keys where you created them: an older copy of this
+          browser’s profile still opens with it.
         </p>
       </div>
       <PasskeyFailure use="remove" problem={asking.problem} />

@@ -51,11 +51,15 @@ export function devicePasskeys(credentials: CredentialsContainer = navigator.cre
   };
 }
 
-/** For no account: another id each time, or it would take the place of one that another profile made on the device. */
+/**
+ * For no account: another id each time, or it would take the place of one that another profile made on the device. The time
+ * tells it from others there.
+ */
 function creation(salt: Uint8Array): PublicKeyCredentialCreationOptions {
+  const name = `Countersign, ${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   return {
     rp: { name: 'Countersign' },
-    user: { id: random(16), name: 'Countersign', displayName: 'Countersign' },
+    user: { id: random(16), name, displayName: name },
     challenge: random(32),
     pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
     authenticatorSelection: { userVerification: 'required', residentKey: 'preferred' },

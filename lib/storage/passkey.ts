@@ -75,6 +75,7 @@ export async function unlockWithPasskey(ports: PasskeyPorts, signal: AbortSignal
   used.output.fill(0);
   if (!dataKey) return { ok: false, problem: 'wrong-passkey' };
   return withVault<PasskeyOutcome>(ports, async ({ data: { sealed } }) => {
+    if (signal.aborted) return { ok: false, problem: 'cancelled' };
     if (sealed?.passkey?.key.bytes !== before.key.bytes) return CHANGED;
     if (!(await secretsOf(host.cipher, sealed.secrets, dataKey))) return { ok: false, problem: 'damaged' };
     return writeSession(ports, { key: dataKey });

@@ -112,7 +112,7 @@ async function expectReport(app: AppDriver): Promise<void> {
   const own = await downloadFolder(app, folder);
   await app.click('Export report');
   const report = readFileSync(await downloadedFile(app, own), 'utf8');
-  expect(report).toContain('Requests show all they can. Shown: 6. Look in your code: 2.');
+  expect(report).toContain('Requests show all they can. Shown: 6. Look in your code for 2 items.');
   const states = [...report.matchAll(/<\/h2><p class="\w+">([^<]+)<\/p>/g)].map(([, state]) => state);
   expect(states).toEqual(Object.values(COMPLETE));
   for (const secret of [sandbox.secret, sandbox.otherKey?.secret ?? '']) {

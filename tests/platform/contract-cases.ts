@@ -251,6 +251,8 @@ const PAGE: readonly ContractCase[] = [
           return [id, draft?.target];
         });
       };
+      // Pages of earlier cases may have left something as they went.
+      await take(others, true);
       const before = (await take(others, true)).length;
       own.leave(clearedWindow('/older'));
       own.leave(clearedWindow('/typed'));

@@ -84,6 +84,37 @@ describe('the first screen', () => {
     expect([after.app().isStorageLost, after.app().settings.isNew]).toEqual([false, false]);
   });
 
+  test.each<[string, (store: MemoryStore) => Promise<unknown>]>([
+    [
+      'the first write failed',
+      async (store) => {
+        store.failing = { ok: false, problem: 'full', detail: 'QuotaExceededError' };
+        await openPage({ store });
+        store.failing = undefined;
+      },
+    ],
+    [
+      'settings alone were removed',
+      async (store) => {
+        await openPage({ store });
+        store.values.delete('settings');
+        store.values.delete('sandbox');
+      },
+    ],
+    [
+      'two windows opened at once',
+      async (store) => {
+        const pages = [unloadedPage({ store }), unloadedPage({ store }), unloadedPage({ store })];
+        await Promise.all(pages.map(({ app }) => app().load()));
+        expect(pages.map(({ app }) => app().isStorageLost)).toEqual([false, false, false]);
+      },
+    ],
+  ])('nothing is said to be deleted where %s', async (_, before) => {
+    const store = new MemoryStore();
+    await before(store);
+    expect((await openPage({ store })).app().isStorageLost).toBe(false);
+  });
+
   test('doesn’t come where settings can’t be read', async () => {
     const store = new MemoryStore();
     store.values.set('settings', { version: 99, data: {} });

@@ -39,14 +39,14 @@ export async function followClocks(
   /** What was stored too long ago is as if it weren't there. */
   function show(state: RecordState<StoredClocks>): void {
     isShowing = true;
-    setState(({ clockSamples, recordReports }) => {
+    setState(({ clockSamples, clocksFollowed, recordReports, timestampMode }) => {
       const recent =
         state.state === 'ok' && storedOf(samplesIn(state.value), state.value.followed ?? {}, clock.now());
       return {
         recordReports: reportRecord(recordReports, 'clocks', state),
         ...(recent && {
           clockSamples: joined(samplesIn(recent), clockSamples),
-          clocksFollowed: { ...recent.followed, ...asked },
+          clocksFollowed: { ...runningBy(timestampMode, clocksFollowed), ...recent.followed, ...asked },
         }),
       };
     });
@@ -92,6 +92,12 @@ function isMeasured(samples: Samples, before: Samples): boolean {
   return Object.keys(samples).some(
     (origin) => origin !== BUILT_IN_BASE_URL && samples[origin] !== before[origin],
   );
+}
+
+/** A computer’s clock that’s put forward makes all samples old. This window goes on by its own until the next response. */
+function runningBy(mode: Kept['timestampMode'], followed: Followed): Followed {
+  const isOwn = (offset: number) => mode.kind === 'running' && offset !== 0 && offset === mode.offset;
+  return Object.fromEntries(Object.entries(followed).filter(([, offset]) => isOwn(offset)));
 }
 
 function samplesIn({ samples }: StoredClocks): Samples {

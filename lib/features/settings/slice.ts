@@ -11,11 +11,15 @@ import {
   type TurnableList,
   updateSettings,
 } from '../../storage/settings.ts';
+import { VAULT_RECORD } from '../../storage/stored-vault.ts';
 import { SANDBOX_RECORD_KEY } from '../../storage/vault.ts';
 import { type RecordState, readRecord, watchRecord } from '../../storage/versioned.ts';
 import type { SettingsSlice } from './state.ts';
 
 type Needs = SettingsSlice & RecordsState;
+
+/** Without any of these, nothing was stored yet, or the browser deleted it all. One alone may be removed by the user. */
+const STORED_FROM_THE_FIRST = [SETTINGS_RECORD.key, VAULT_RECORD.key, SANDBOX_RECORD_KEY];
 
 /** From how this page shows it, whatever another one did. */
 function turned({ turnedLists = [] }: Settings, list: TurnableList, isTurned: boolean): Settings {
@@ -36,6 +40,16 @@ export const settingsSlice: Slice<SettingsSlice, Needs> = ({
     set(({ settings }) => ({ settings: { ...settings, ...part(settings) } }));
     const kept = await updateSettings(storage, (stored) => ({ ...stored, ...part(stored) }));
     set({ notKept: notKept(kept) });
+    if (kept.ok) storageNote.held();
+  }
+
+  /** Settings can't be written meanwhile: what another window stores for the first time isn't missed by this one. */
+  function noteWhatIsStored(): Promise<void> {
+    return storage.exclusive(SETTINGS_RECORD.key, async () => {
+      const stored = await Promise.all(STORED_FROM_THE_FIRST.map((key) => storage.read(key)));
+      if (stored.some((record) => record !== undefined)) storageNote.held();
+      else storageNote.begun();
+    });
   }
 
   function report(state: RecordState<SettingsAndChoices>): void {
@@ -69,11 +83,10 @@ export const settingsSlice: Slice<SettingsSlice, Needs> = ({
       watchRecord(storage, SETTINGS_RECORD, show);
       const stored = await readRecord(storage, SETTINGS_RECORD);
       const isFirst = stored.state === 'absent' && (await storage.read(SANDBOX_RECORD_KEY)) === undefined;
-      if (isFirst) storageNote.begun();
+      await noteWhatIsStored();
       const isStorageLost = storageNote.hasHappened();
       // Another window may have used it meanwhile.
       if (isFirst) await change(({ isNew = !isStorageLost }) => ({ isNew }));
-      storageNote.held();
       set({ isStorageLost });
       // What was changed while storage was read stays, and shows once it's kept.
       if (changed) report(stored);

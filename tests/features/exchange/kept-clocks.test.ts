@@ -113,6 +113,24 @@ it('isn’t followed by a page that opens more than an hour later', async () => 
   expect(later.app().timestampMode).toEqual({ kind: 'running', offset: 0 });
 });
 
+it('is followed where it is after this computer’s clock was put forward, whatever was stored in between', async () => {
+  const store = new MemoryStore();
+  const page = await openPage({ store });
+  await page.app().addEnvironment('Staging', ORIGIN);
+  respond(page, 400);
+  page.app().runTimestamp(400.5);
+  await vi.waitFor(() => expect(stored(store)).toContain('followed'));
+  const days = 48 * 3600;
+  page.platform.clock.advance(days);
+  const record = store.values.get('clocks');
+  if (record !== undefined) await page.platform.storage.write('clocks', record);
+  respond(page, 400, NOW + days);
+  expect(page.app().timestampMode).toMatchObject({
+    kind: 'running',
+    offset: expect.closeTo(400.5 - days, 0),
+  });
+});
+
 it('isn’t stored any more once it’s older than an hour', async () => {
   const store = new MemoryStore();
   const page = await openPage({ store });
