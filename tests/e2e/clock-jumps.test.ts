@@ -112,6 +112,7 @@ describe.each(JUMPS)('the clock is set %s', (what, seconds) => {
     await app.type('Repeat the passphrase', PASSPHRASE);
     await app.click('Set passphrase');
     await app.shows('Encrypted');
+    await isInputNoted(app);
     await jumped(row, app, seconds);
     await row.ends(app.shows('Your keys are locked'));
     row.said = 'Your keys are locked';
@@ -161,6 +162,12 @@ it('what’s typed after it was set back and the page closed is there again, bef
   await row.ends(again.until('it’s there', async () => (await shown()) === '/api/v1/after?the=jump'));
   row.said = 'the request is there again';
 });
+
+/** What was before it isn't known. */
+async function isInputNoted(app: AppDriver): Promise<void> {
+  const noted = 'chrome.storage.session.get("vault-activity").then((all) => "vault-activity" in all)';
+  await app.until('the last input is noted', async () => (await app.view.evaluate(noted)) === true);
+}
 
 async function isStored(app: AppDriver, text: string): Promise<void> {
   const all = () => app.view.evaluate('chrome.storage.local.get("windows").then(JSON.stringify)');

@@ -94,6 +94,7 @@ it(
     expectNone([FIRST, SECOND, PASSPHRASE]);
 
     const third = await open();
+    await third.app.shows('Your keys are locked');
     await third.app.goTo('Request');
     await third.app.click('Send');
     await third.app.shows('Your keys are locked');

@@ -54,23 +54,29 @@ export class AppDriver {
 
   /** Clicks it once it’s there, enabled and at rest; again, where it moved away or was drawn anew under the pointer. */
   async clickOn(selector: string): Promise<void> {
-    await this.until(`${selector} can be clicked`, async () => {
-      const element = await this.view.$(selector);
-      if (!element) return false;
-      try {
-        return await clickAtRest(element);
-      } catch (error) {
-        const isThere = await element.evaluate(({ isConnected }) => isConnected).catch(() => true);
-        if (isThere) throw error;
-        return false;
-      }
-    });
+    await this.until(`${selector} can be clicked`, () => this.#clickIfThere(selector));
   }
 
-  /** Goes to the view that's called this, by what's in sight. */
+  async #clickIfThere(selector: string): Promise<boolean> {
+    const element = await this.view.$(selector);
+    if (!element) return false;
+    try {
+      return await clickAtRest(element);
+    } catch (error) {
+      const isThere = await element.evaluate(({ isConnected }) => isConnected).catch(() => true);
+      if (isThere) throw error;
+      return false;
+    }
+  }
+
+  /** Goes to the view that's called this, by what's in sight, which changes as a page comes back to where it was left. */
   async goTo(view: string): Promise<void> {
-    const isInSight = (await this.view.$(tabSelector(view, '//header'))) !== null;
-    for (const name of isInSight ? [view] : wayTo(view)) await this.clickOn(tabSelector(name, '//header'));
+    const [start = view] = wayTo(view);
+    await this.until(`the view ${view} can be gone to`, async () => {
+      if (await this.#clickIfThere(tabSelector(view, '//header'))) return true;
+      await this.#clickIfThere(tabSelector(start, '//header'));
+      return false;
+    });
   }
 
   /** Within a view. @param label how the tab begins: some have a count behind. */
