@@ -39,15 +39,34 @@ export const ID_WORDS = 'takes an id as recorded requests and events have them: 
 
 /** Resolves when it can be written to again, or is closed. */
 export function drained(to: ServerResponse): Promise<void> {
+  return happenedOrGone(to, (done) => {
+    to.on('drain', done);
+    return () => to.off('drain', done);
+  });
+}
+
+/** Resolves when it's with the system, or nobody is there any more. */
+export function written(piece: Uint8Array, to: ServerResponse): Promise<void> {
+  return happenedOrGone(to, (done) => {
+    to.write(piece, done);
+    return () => undefined;
+  });
+}
+
+/** A response that waits for its turn on a connection is told of nothing itself. @param begin returns how to stop listening. */
+function happenedOrGone(to: ServerResponse, begin: (done: () => void) => () => void): Promise<void> {
+  const { socket } = to.req;
   return new Promise((resolve) => {
     const done = () => {
-      to.off('drain', done);
+      stop();
       to.off('close', done);
+      socket.off('close', done);
       resolve();
     };
-    to.on('drain', done);
     to.on('close', done);
-    if (to.destroyed) done();
+    socket.on('close', done);
+    const stop = begin(done);
+    if (to.destroyed || socket.destroyed) done();
   });
 }
 

@@ -7,7 +7,7 @@ import type { WireRequest } from '../lib/core/signing/wire-request.ts';
 import { type SandboxResponse, transportFailure } from '../lib/sandbox/service.ts';
 import { alterRequest, answerInstead, type SimulatedError } from '../lib/sandbox/simulated-errors.ts';
 import { send } from './http-wire.ts';
-import { drained } from './sandbox-call.ts';
+import { drained, written } from './sandbox-call.ts';
 import { createLiveKeyCheck } from './sandbox-live-keys.ts';
 import { type RecordedAnswer, type ServerState, withStanding } from './sandbox-state.ts';
 import { answeredHeaders, forward, type Upstream } from './sandbox-upstream.ts';
@@ -205,13 +205,6 @@ async function firstOf(from: AsyncIterator<Uint8Array>): Promise<First> {
   } catch {
     return { pieces, isCut: true };
   }
-}
-
-function written(piece: Uint8Array, to: ServerResponse): Promise<void> {
-  return new Promise((resolve) => {
-    to.once('close', resolve);
-    to.write(piece, () => resolve());
-  });
 }
 
 async function copy(pieces: AsyncIterator<Uint8Array>, to: ServerResponse): Promise<void> {

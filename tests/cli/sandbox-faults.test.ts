@@ -231,6 +231,37 @@ test('an answer that never ends begins at once, keeps nobody waiting, and ends w
   expect((await listed(proxy.baseUrl)).requests).toHaveLength(5);
 });
 
+test('clients that leave while one answer waits behind another take no room', async () => {
+  const row = figures.row('local sandbox as proxy: a client leaves, with two requests on its connection');
+  let answered = 0;
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    socket.once('data', (asked) => {
+      if (asked.includes('wait=yes')) return;
+      socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok', () => answered++);
+    });
+  });
+  servers.push(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const upstream = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const proxy = await runSandbox({ upstream });
+  const two = ['yes', 'no'].map(
+    (wait) => `GET /api/v1/orders?wait=${wait} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`,
+  );
+  for (; row.injected < 24; row.injected++) {
+    const socket = connect(proxy.port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    socket.write(two.join(''));
+    await row.ends(until(() => answered > row.injected));
+    socket.destroy();
+  }
+  const next = async () => /^HTTP\/1\.1 200 /.test(await unsigned(proxy.port, '/api/v1/orders?wait=no'));
+  await row.ends(until(next));
+  row.said = '200 OK for the next client';
+});
+
 test('an answer that dies at any byte: 502 with words, or cut off here as there, and the next one passes', async () => {
   const row = figures.row('local sandbox as proxy: the network dies at a byte of the answer');
   const whole = `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${BODY.length}\r\n\r\n${BODY}`;
