@@ -33,10 +33,9 @@ export function selectDevtoolsDiagnoses({
   openedItem,
 }: CaptureSlice & DiagnosisSlice) {
   const listed = listedRequests(capturedRows);
-  const isAskedFor = (id: string): boolean => id !== openedItem || !isPending(diagnosisRuns[id]);
   const runs = diagnosisItems
     .filter(({ source, capture }) => source === 'devtools' && listed.has(capture.request))
-    .flatMap(({ id }) => (isAskedFor(id) ? [diagnosisRuns[id]] : []));
+    .flatMap(({ id }) => (id === openedItem ? [] : [diagnosisRuns[id]]));
   const pending = runs.filter(isPending);
   const named = pending.filter((run) => run && (shownDiagnosis(run)?.explanations.length ?? 0) > 0);
   return { all: runs.length, pending: pending.length, told: runs.length - pending.length + named.length };
@@ -61,8 +60,7 @@ const givenRequests = rememberLast(
     runs: DiagnosisSlice['diagnosisRuns'],
     opened: DiagnosisSlice['openedItem'],
   ): ReadonlySet<WireRequest> => {
-    const isGiven = (id: string): boolean =>
-      id === opened ? !isPending(runs[id]) : runs[id]?.kind !== 'failed';
+    const isGiven = (id: string): boolean => id !== opened && runs[id]?.kind !== 'failed';
     return new Set(items.flatMap(({ id, capture }) => (isGiven(id) ? [capture.request] : [])));
   },
 );

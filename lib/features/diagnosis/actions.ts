@@ -103,11 +103,7 @@ function intakeActions(context: SliceContext<Needs>, runner: DiagnosisRunner): I
   const add = (captures: readonly Capture[], source: Source, known: Known = {}): void =>
     addItems(captures.map((capture) => itemFor(capture, source, known)));
   const { keepOpened, ...opened } = openedActions(context, {
-    add(capture) {
-      const item = itemFor(capture, 'devtools', entryOf(get(), capture));
-      set((app) => withItems(app, [item]));
-      return item.id;
-    },
+    itemFor: (capture) => itemFor(capture, 'devtools', entryOf(get(), capture)),
     ...openedItems(context, runner),
   });
   const diagnose = (capture: Capture, source: Source, known: Known): void => {
@@ -179,6 +175,12 @@ function addHanded(
 function openedItems({ set, get }: SliceContext<Needs>, runner: DiagnosisRunner) {
   return {
     idOf: (capture: Capture) => itemOf(get(), capture, get().entryIdOf(capture.request))?.id,
+    searchNext(id: string): void {
+      const { diagnosisItems } = get();
+      const captures = diagnosisItems.flatMap((item) => (item.id === id ? [item.capture] : []));
+      set((app) => ({ ...withFailedAgain(app, captures), urgentItem: id }));
+      runner.work();
+    },
     drop(id: string): void {
       runner.stop(id, 'removed');
       set((app) => withoutItems(app, [id]));
@@ -401,6 +403,7 @@ function withoutItems(app: DiagnosisSlice, ids: readonly string[]): Partial<Diag
     widenings: kept(app.widenings),
     ownStrings: kept(app.ownStrings),
     chosenItem: stays ? app.chosenItem : neighbour,
+    openedItem: app.openedItem !== undefined && gone.has(app.openedItem) ? undefined : app.openedItem,
   };
 }
 

@@ -10,7 +10,8 @@ import type { InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
 import type { PlainProbeSlice } from '../plain-probe/state.ts';
 import type { Turn } from './diagnosing.ts';
-import { type Diagnosed, type DiagnosisItem, type DiagnosisRun, isQuickStage } from './items.ts';
+import { type Diagnosed, type DiagnosisItem, type DiagnosisRun, isPending, isQuickStage } from './items.ts';
+import { withOpenedKept } from './opened.ts';
 import { keepingSignedOthers, withSignedOthers } from './signed-elsewhere.ts';
 import type { DiagnosisSlice } from './state.ts';
 
@@ -143,16 +144,14 @@ export function diagnosisRunner(context: SliceContext<Needs>): DiagnosisRunner {
   };
 }
 
-function withRun(
-  { diagnosisRuns, diagnosisItems }: DiagnosisSlice,
-  id: string,
-  run: DiagnosisRun,
-): Partial<DiagnosisSlice> {
+function withRun(app: DiagnosisSlice, id: string, run: DiagnosisRun): Partial<DiagnosisSlice> {
+  const { diagnosisRuns, diagnosisItems } = app;
   const before = diagnosisRuns[id];
   if (!before) return {};
   return {
     diagnosisRuns: { ...diagnosisRuns, [id]: keepingSignedOthers(before, run) },
     ...settledItems(diagnosisItems, id, run),
+    ...(!isPending(run) && withOpenedKept(app, id)),
   };
 }
 
@@ -252,13 +251,15 @@ function nextItem(app: DiagnosisSlice, lookedAt: string | undefined) {
   return chosen ?? first.find(({ id }) => !isBehind(diagnosisRuns[id])) ?? first[0];
 }
 
-/** To be looked at beside a long search: the chosen one first. */
+/** To be looked at beside a long search: the urgent one first, then the chosen one. */
 function nextBeside(
-  { diagnosisItems, diagnosisRuns, chosenItem, diagnosesPaused }: DiagnosisSlice,
+  { diagnosisItems, diagnosisRuns, chosenItem, urgentItem, diagnosesPaused }: DiagnosisSlice,
   running: Running | undefined,
 ) {
-  if (!running || diagnosesPaused || !isLong(diagnosisRuns[running.id])) return undefined;
+  if (!running || !isLong(diagnosisRuns[running.id])) return undefined;
   const untried = diagnosisItems.filter(({ id }) => isUntried(diagnosisRuns[id]));
+  const urgent = untried.find(({ id }) => id === urgentItem);
+  if (urgent || diagnosesPaused) return urgent;
   return untried.find(({ id }) => id === chosenItem) ?? untried[0];
 }
 

@@ -22,6 +22,7 @@ import {
   type Widening,
 } from './items.ts';
 import { keyToDiagnose } from './key.ts';
+import { withOpenedKept } from './opened.ts';
 import type { DiagnosisRunner } from './runner.ts';
 import { withSignedOthers } from './signed-elsewhere.ts';
 import type { DiagnosisSlice, InputProblem } from './state.ts';
@@ -68,9 +69,10 @@ export function searchActions({ set, get }: SliceContext<Needs>, runner: Diagnos
     clearTimeout(delays.get(id));
     if (!runOf(id)) return;
     runner.makeRoomFor(id);
-    set(({ diagnosisRuns }) => ({
-      diagnosisRuns: { ...diagnosisRuns, [id]: { kind: 'waiting', known } },
+    set((app) => ({
+      diagnosisRuns: { ...app.diagnosisRuns, [id]: { kind: 'waiting', known } },
       urgentItem: id,
+      ...withOpenedKept(app, id),
     }));
     runner.work();
   }
@@ -84,6 +86,7 @@ export function searchActions({ set, get }: SliceContext<Needs>, runner: Diagnos
         ...lookedAtAgain(app, change.secondSent),
       }));
       if (Object.keys(change).every((name) => name === 'codeLanguage')) return;
+      set((app) => withOpenedKept(app, id));
       const onlySecond = Object.keys(change).every((name) => name === 'second' || name === 'secondSent');
       const isAnother = change.secondSent !== undefined && before.second.trim() === '';
       const doneOf = isAnother ? settledOf : knownOf;
@@ -118,10 +121,7 @@ export function searchActions({ set, get }: SliceContext<Needs>, runner: Diagnos
       if (diagnosesPaused && running !== undefined) runner.stop(running, 'later');
       runner.work();
     },
-    searchNow(id) {
-      const run = runOf(id);
-      again(id, run?.kind === 'waiting' ? run.known : undefined);
-    },
+    searchNow: (id) => again(id, knownWaiting(runOf(id))),
     searchAgain: (id) => again(id),
     preferChosen() {
       clearTimeout(choosing);
@@ -154,6 +154,10 @@ function stillLeft({ leftHints }: Widening, change: Partial<Widening>): Pick<Wid
 
 function knownOf(run: DiagnosisRun | undefined): Diagnosed | undefined {
   return run?.kind === 'done' ? run.known : undefined;
+}
+
+function knownWaiting(run: DiagnosisRun | undefined): Diagnosed | undefined {
+  return run?.kind === 'waiting' ? run.known : undefined;
 }
 
 /** With what the request that was sent before has left of it: that stays true when the next one is looked at. */

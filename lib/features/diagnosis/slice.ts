@@ -153,9 +153,12 @@ function ownStringActions({
 }: SliceContext<Needs>): Pick<DiagnosisSlice, 'giveOwnString' | 'takeOwnString'> {
   return {
     giveOwnString: (id, given) =>
-      set(({ ownStrings }) => {
+      set(({ ownStrings, openedItem }) => {
         const before = ownStrings[id] ?? { text: '', maker: undefined };
-        return { ownStrings: { ...ownStrings, [id]: { ...before, ...given } } };
+        return {
+          ownStrings: { ...ownStrings, [id]: { ...before, ...given } },
+          openedItem: openedItem === id ? undefined : openedItem,
+        };
       }),
     takeOwnString(text) {
       const { diagnosisItems, chosenItem } = get();

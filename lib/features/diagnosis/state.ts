@@ -26,7 +26,7 @@ export interface DiagnosisSlice {
   readonly chosenItem: string | undefined;
   /** The item that's searched before all others. */
   readonly urgentItem: string | undefined;
-  /** The item that's there only because its row in a list is open. */
+  /** The item that's there only because its row in a list is open: its search isn't done, and nobody asked for it. */
   readonly openedItem: string | undefined;
   readonly diagnosesPaused: boolean;
   readonly searchBudget: Budget;
@@ -51,7 +51,7 @@ export interface DiagnosisSlice {
   diagnoseCapture(capture: Capture, source?: DiagnosisItem['source'], told?: DiagnosisItem['told']): void;
   /** Several of them, one after the other, while this view stays; those that are there already go on, or are tried again where they failed. */
   diagnoseCaptures(captures: readonly Capture[]): void;
-  /** One whose row was opened: before all others, and for as long as it stays open. One that's there already goes on. */
+  /** One whose row was opened: before all others that wait, and for as long as it stays open. One that's there already goes on. */
   diagnoseOpened(capture: Capture): void;
   /** The row was left: a search that has found nothing yet ends, and may begin anew. In Diagnose it goes on. */
   leaveOpened(): void;
