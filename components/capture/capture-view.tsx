@@ -132,8 +132,8 @@ function NothingShown({ all }: { readonly all: number }) {
     >
       <p>
         An API request has X-Api-Key, X-Timestamp or X-Signature, or goes to one of your environments.
-        Countersign checks its signature at once. To find the mistake in a failing request, press “Diagnose
-        this request” in its row.
+        Countersign checks its signature at once. Open a failing request: Countersign searches for its mistake
+        while it’s open.
       </p>
       <EarlierRequests from="captured" />
     </EmptyState>

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import type { RequestRow } from '../../lib/features/requests/row.ts';
 import { useApp } from '../app/store-context.tsx';
 import { invitesDiagnosis } from '../request/request-words.ts';
+import { RunFailed } from '../request/run-failed.tsx';
 import { SearchStatus } from '../request/search-status.tsx';
 import { SoFar, useSaysSoFar } from '../request/so-far.tsx';
 import type { ShownItem } from '../request/use-shown-item.ts';
@@ -39,11 +40,18 @@ function isDiagnosedOnceOpen(row: RequestRow): boolean {
 export function OpenedSearch({ shown: { item, run, shown } }: { readonly shown: ShownItem }) {
   const isFound = shown !== undefined && shown.diagnosis.explanations.length > 0;
   const saysSoFar = useSaysSoFar(item.id, run, isFound);
+  const endsWithRow = useApp(({ openedItem }) => openedItem === item.id);
+  if (run.kind === 'failed')
+    return (
+      <div className={styles['notice']}>
+        <RunFailed id={item.id} problem={run.problem} />
+      </div>
+    );
   return (
     <>
       {saysSoFar && (
         <div className={styles['notice']}>
-          <SoFar said={shown?.diagnosis ?? {}} />
+          <SoFar said={shown?.diagnosis ?? {}} endsWithRow={endsWithRow} />
         </div>
       )}
       <SearchStatus id={item.id} run={run} isFound={isFound} />

@@ -16,6 +16,7 @@ import { ClockTable } from '../request/clock-table.tsx';
 import { Happened } from '../request/happened.tsx';
 import { MissingParts } from '../request/missing-parts.tsx';
 import { SUCCEEDED_LATER_SENTENCES } from '../request/request-words.ts';
+import { RunFailed } from '../request/run-failed.tsx';
 import { SearchStatus } from '../request/search-status.tsx';
 import { SoFar, useSaysSoFar } from '../request/so-far.tsx';
 import { UnclearNotice } from '../request/unclear-notice.tsx';
@@ -36,7 +37,6 @@ import { OpenInRequest } from './open-in-request.tsx';
 import { Alike, Others, ToAskTheServer } from './others.tsx';
 import { QueryField } from './query-field.tsx';
 import { Reasons } from './reasons.tsx';
-import { RunFailed } from './run-failed.tsx';
 import { SaidNotice } from './said-notice.tsx';
 import { SecondOpinionNotice } from './second-opinion-notice.tsx';
 import { Symptoms } from './symptoms.tsx';
@@ -59,7 +59,12 @@ export function AnswerView({ shown, onTab }: AnswerViewProps) {
   const isFound = shown.shown !== undefined && shown.shown.diagnosis.explanations.length > 0;
   const foundByString = useFoundByString(item, shown.shown?.diagnosis);
   const saysSoFar = useSaysSoFar(item.id, run, isFound);
-  if (run.kind === 'failed') return <RunFailed id={item.id} problem={run.problem} />;
+  if (run.kind === 'failed')
+    return (
+      <div className={styles['notice']}>
+        <RunFailed id={item.id} problem={run.problem} />
+      </div>
+    );
   const isDone = run.kind === 'done';
   const isContradicted = isDone && run.second?.kind === 'read' && run.second.opinion.verdict === 'ruled-out';
   return (

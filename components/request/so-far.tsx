@@ -38,16 +38,21 @@ function useIsLong(id: string, isSearching: boolean): boolean {
 
 interface SoFarProps {
   readonly said: SaidOfSecret;
+  /** The search is cancelled once the row that it's for is left. */
+  readonly endsWithRow?: boolean;
   readonly actions?: ReactNode;
 }
 
-export function SoFar({ said, actions }: SoFarProps) {
+export function SoFar({ said, endsWithRow = false, actions }: SoFarProps) {
   const announce = useAnnounce();
   const title = nothingSoFar(said);
   useEffect(() => announce(title), [announce, title]);
   return (
     <Notice tone="warn" title={<h2 className={styles['title']}>{title}</h2>} actions={actions}>
-      <p>{wordsSoFar(said)} The search goes on below.</p>
+      <p>
+        {wordsSoFar(said)} The search goes on below
+        {endsWithRow ? ' until you leave this row.' : '.'}
+      </p>
     </Notice>
   );
 }

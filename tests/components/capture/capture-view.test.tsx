@@ -2,7 +2,7 @@
 
 import { createHash, createHmac } from 'node:crypto';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { AppShell } from '../../../components/app/app-shell.tsx';
 import { CaptureView } from '../../../components/capture/capture-view.tsx';
 import { DiagnoseView } from '../../../components/diagnose/diagnose-view.tsx';
@@ -28,6 +28,7 @@ import { KEY_ID, SECRET, signedBy, TIME, UNSORTED } from '../../state/wrongly-si
 import { expectAccessible } from '../accessibility.ts';
 import { withUndo } from '../app/with-undo.tsx';
 import { button, tab } from '../compose/open-request.tsx';
+import { STAGE_OF_TWO } from '../diagnose/open-diagnose.tsx';
 import { goTo } from '../go-to.ts';
 import { type OpenView, openView, vaultOf } from '../open-view.tsx';
 
@@ -74,6 +75,8 @@ describe('with nothing captured', () => {
   it('says what will be here, and reloads the page', async () => {
     const view = await openCapture();
     expect(screen.getByText('This page’s requests to the API appear here')).toBeDefined();
+    const howTo = /Open a failing request: Countersign searches for its mistake while it’s open\./;
+    expect(screen.getByText(howTo)).toBeDefined();
     await expectAccessible(view.page);
     await view.user.click(button('Reload the page'));
     expect(view.platform.network?.reloads).toBe(1);
@@ -507,6 +510,48 @@ describe('the bar', () => {
     await view.user.click(button('Cancel'));
     expect(await screen.findByText('The search was cancelled.')).toBeDefined();
     expect(button('Search again')).toBeDefined();
+  });
+
+  it('an opened row that’s searched for long says that this ends with it, unless it was asked for', async () => {
+    const view = await openCapture();
+    const nobodys = signedBy({ secret: 'sk_test_of_nobody_at_all' });
+    await happens(view, told({ request: nobodys, status: 401, code: 'bad_signature' }));
+    const [row] = view.store.getState().capturedRows;
+    if (row?.kind !== 'request' || !STAGE_OF_TWO)
+      throw new Error('it was captured, and there must be a stage of two mistakes');
+    const { id, capture } = row;
+    const progress = { tried: 859, stage: STAGE_OF_TWO, exhaustedDepth: 2, inPage: false };
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    act(() => {
+      view.store.setState({
+        diagnosisItems: [{ id: 'a', capture, givenAt: TIME, source: 'devtools', revoked: [] }],
+        diagnosisRuns: { a: { kind: 'searching', known: undefined, about: 'first', progress } },
+        openedItem: 'a',
+      });
+      view.store.getState().chooseRow(id);
+    });
+    act(() => void vi.advanceTimersByTime(3100));
+    expect(screen.getByText(/The search goes on below until you leave this row\.$/)).toBeDefined();
+    act(() => view.store.getState().giveOwnString('a', { text: 'GET' }));
+    expect(screen.getByText(/The search goes on below\.$/)).toBeDefined();
+  });
+
+  it('an opened row whose search fails says so, and searches again', async () => {
+    const view = await openCapture();
+    const start = vi.fn(view.platform.startSearchWorkers).mockImplementation(() => {
+      throw new Error('a bug');
+    });
+    Object.assign(view.platform, { startSearchWorkers: start });
+    await happens(view, told(REFUSED));
+    await view.user.click(rows()[0] as HTMLElement);
+    await screen.findByText('The search stopped working on this request');
+    await expectAccessible(view.page);
+    start.mockReset();
+    start.mockReturnValue([]);
+    await view.user.click(button('Try again'));
+    await screen.findByRole('heading', { name: ADVICE['query-order-as-sent'].title });
+    expect(screen.queryByText('The search stopped working on this request')).toBeNull();
   });
 
   it('an opened row whose key isn’t stored asks for that key in one click, and is named once it’s there', async () => {
