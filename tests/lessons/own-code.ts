@@ -167,6 +167,24 @@ export const OWN_CODE: readonly (readonly [readonly Language[], string, string, 
     'bodyhash-uppercase',
   ],
   [NODE, 'const mac =', "const mac = createHmac('sha256', message).update(secret);", 'hmac-swapped-args'],
+  ...['[...mac.digest()]', 'Array.from(mac.digest())', '[...new Uint8Array(mac.digest())]'].map(
+    (bytes) =>
+      [
+        NODE,
+        'const signature =',
+        `const signature = ${bytes}.map((b) => b.toString(16).padStart(2, '0')).join('');`,
+        'passed',
+      ] as const,
+  ),
+  [
+    NODE,
+    'const mac =',
+    "const mac = createHmac('sha256', new Uint8Array([...key])).update(new Uint8Array(Buffer.from(message)));",
+    'passed',
+  ],
+  ...['hex(Array.from(new Uint8Array(mac)))', 'hex(new Uint8Array(mac))'].map(
+    (code) => [['browser-fetch'], 'const signature =', `const signature = ${code};`, 'passed'] as const,
+  ),
   [
     NODE,
     'const query =',
@@ -670,6 +688,39 @@ export const NOT_UNDERSTOOD: readonly (readonly [readonly Language[], string, st
     ['php-curl', 'php-guzzle'],
     '$message =',
     '$message = "$method\\n$path\\n$query\\n$timestamp\\n$bodyHash[0]";',
+  ],
+  // A typed array makes numbers of the digits again: ff 10 03 would be written as 0103.
+  [
+    NODE,
+    'const signature =',
+    "const signature = mac.digest().map((b) => b.toString(16).padStart(2, '0')).join('');",
+  ],
+  [
+    ['browser-fetch'],
+    'const signature =',
+    "const signature = new Uint8Array(mac).map((b) => b.toString(16).padStart(2, '0')).join('');",
+  ],
+  // An ArrayBuffer can’t be gone through, and only Buffers are written in a notation.
+  [
+    ['browser-fetch'],
+    'const signature =',
+    "const signature = Array.from(mac).map((b) => b.toString(16).padStart(2, '0')).join('');",
+  ],
+  [
+    ['browser-fetch'],
+    'const signature =',
+    "const signature = [...mac].map((b) => b.toString(16).padStart(2, '0')).join('');",
+  ],
+  [['browser-fetch'], 'const signature =', "const signature = new Uint8Array(mac).toString('hex');"],
+  [NODE, 'const signature =', "const signature = new Uint8Array(mac.digest()).toString('hex');"],
+  [NODE, 'const signature =', "const signature = [...mac.digest()].toString('hex');"],
+  [NODE, 'const signature =', "const signature = mac.digest().digest('hex');"],
+  // Node hashes no Array, and a TextEncoder writes bytes as decimals.
+  [NODE, 'const mac =', "const mac = createHmac('sha256', key).update([...Buffer.from(message)]);"],
+  [
+    ['browser-fetch'],
+    'const mac =',
+    "const mac = await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(bytesOf(message)));",
   ],
   // In Go each name is read.
   [['go'], 'message :=', 'extra := method + path\nmessage := strings.Join(parts, "\\n")'],

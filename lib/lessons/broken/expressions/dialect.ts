@@ -28,6 +28,8 @@ export type SignerFact =
   /** The hash of the body, and the HMAC: as bytes, and before they’re read out. */
   | 'digest'
   | 'signed'
+  /** The HMAC in an `ArrayBuffer`. */
+  | 'signed-buffer'
   | 'mac'
   /** The hash of the body before it’s read out. */
   | 'body-hasher'

@@ -6,6 +6,8 @@ import {
   allTight,
   base64Text,
   braceFormat,
+  byteArray,
+  byteList,
   bytesValue,
   type CodeValue,
   chomped,
@@ -15,6 +17,7 @@ import {
   digestOrWritten,
   encodedAs,
   filledTexts,
+  hexOfByteList,
   hexOfBytes,
   hexText,
   hmacOf,
@@ -184,8 +187,8 @@ const JAVASCRIPT: Dialect = {
   functions: {
     String: same,
     Set: onceAsSet(true),
-    Uint8Array: sameBytes,
-    'Array.from': (...args) => orderedList(...args) ?? sameBytes(...args),
+    Uint8Array: byteArray,
+    'Array.from': (...args) => orderedList(...args) ?? byteList(...args),
   },
   methods: {
     toUpperCase: upper,
@@ -194,7 +197,7 @@ const JAVASCRIPT: Dialect = {
     trimStart: trimmedStart,
     trimEnd: trimmedEnd,
     _butLast: withoutLast,
-    _eachHex: hexOfBytes,
+    _eachHex: hexOfByteList,
     join: joined,
     split,
     sort: sorted,
@@ -273,6 +276,10 @@ function isText(value: CodeValue | undefined, text: string): boolean {
   return value?.kind === 'text' && value.text === text;
 }
 
+function inArrayBuffer(value: CodeValue | undefined): CodeValue | undefined {
+  return value?.kind === 'bytes' ? { ...value, held: 'ArrayBuffer' } : undefined;
+}
+
 const BROWSER: Dialect = {
   ...JAVASCRIPT,
   sendsCapitals: true,
@@ -280,20 +287,24 @@ const BROWSER: Dialect = {
   rewrites: [
     ...(JAVASCRIPT.rewrites ?? []),
     [/\bawait crypto\.subtle\.(digest|sign)\(/g, '_$1Awaited('],
-    [/\bnew TextEncoder\(\)\.encode\(/g, 'bytesOf('],
+    [/\bnew TextEncoder\(\)\.encode\(/g, '_encoded('],
   ],
   functions: {
     ...JAVASCRIPT.functions,
-    hex: hexOfBytes,
+    hex: (...args) => hexOfBytes(...args) ?? hexOfByteList(...args),
+    _encoded: encodedAs(),
     bytesOf: (one, ...more) => (one ? (sameBytes(one, ...more) ?? encodedAs()(one, ...more)) : undefined),
     _digestAwaited: (name, data, ...more) =>
-      isText(name, 'SHA-256') && data ? digestBytes(sha256Of('bytes')(data, ...more) ?? data) : undefined,
+      isText(name, 'SHA-256') && data
+        ? inArrayBuffer(digestBytes(sha256Of('bytes')(data, ...more) ?? data))
+        : undefined,
     _signAwaited: (name, key, data, ...more) =>
       isText(name, 'HMAC') && key?.kind === 'hasher' && data?.kind === 'bytes' && more.length === 0
-        ? digestBytes({ ...key, data: data.bytes })
+        ? inArrayBuffer(digestBytes({ ...key, data: data.bytes }))
         : undefined,
   },
-  facts: { ...JAVASCRIPT.facts, keyBytes: 'key', key: 'hmac-key', mac: 'signed' },
+  methods: { ...JAVASCRIPT.methods, toString: same },
+  facts: { ...JAVASCRIPT.facts, keyBytes: 'key', key: 'hmac-key', mac: 'signed-buffer' },
 };
 
 const verbOfText: Operation = (one, ...more) =>

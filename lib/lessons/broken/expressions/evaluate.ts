@@ -5,6 +5,7 @@ import type { Dialect } from './dialect.ts';
 import { type CodeExpression, pathTo } from './parse.ts';
 import {
   allTight,
+  byteList,
   bytesValue,
   type CodeValue,
   listValue,
@@ -78,13 +79,13 @@ function made(expression: CodeExpression, known: Known): CodeValue | undefined {
   }
 }
 
-/** A list of all bytes of one value is these bytes. */
+/** As in `[...bytes]`. */
 function spreadBytes(
   { items: [only, ...more] }: { readonly items: readonly CodeExpression[] },
   worthOf: (one: CodeExpression) => CodeValue | undefined,
 ): CodeValue | undefined {
   const value = only?.kind === 'spread' && more.length === 0 ? worthOf(only.of) : undefined;
-  return value?.kind === 'bytes' ? value : undefined;
+  return value && byteList(value);
 }
 
 function listed(

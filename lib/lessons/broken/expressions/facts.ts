@@ -97,6 +97,8 @@ export function valueOfFact(fact: KnownFact, subject: Subject): CodeValue {
       return textWorth(signatureUnder(subject, []));
     case 'signed':
       return bytesValue(bytesOfHex(signatureUnder(subject, [])));
+    case 'signed-buffer':
+      return { kind: 'bytes', bytes: bytesOfHex(signatureUnder(subject, [])), held: 'ArrayBuffer' };
     case 'mac':
       return { kind: 'hasher', key: secret.keyBytes(), data: messageBytes(subject) };
     case 'secret':

@@ -153,6 +153,8 @@ function changedValue(fact: KnownFact, subject: Subject, effects: readonly Effec
       return { kind: 'hasher', key: bytesOf(key), data: bytesOf(messageWith(subject, effects)) };
     case 'signed':
       return bytesValue(digestUnder(subject, effects));
+    case 'signed-buffer':
+      return { kind: 'bytes', bytes: digestUnder(subject, effects), held: 'ArrayBuffer' };
     case 'signature':
       return textWorth(signatureUnder(subject, effects));
     default:

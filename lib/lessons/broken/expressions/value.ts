@@ -16,7 +16,10 @@ import type { CodeExpression } from './parse.ts';
 
 export type CodeValue =
   | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
+  /** JavaScript’s may be held in other ways than its signers’ own, which fewer functions take. */
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array; readonly held?: 'Uint8Array' | 'ArrayBuffer' }
+  /** Numbers in JavaScript’s `Array`: a hash takes none. */
+  | { readonly kind: 'byte-list'; readonly bytes: Uint8Array }
   | { readonly kind: 'list'; readonly items: readonly CodeValue[] }
   /** Can be gone through once, and held by no name: its order is known or not. */
   | { readonly kind: 'iterable'; readonly items: readonly CodeValue[]; readonly isOrdered: boolean }
@@ -60,6 +63,7 @@ export function valueSize(value: CodeValue): number | undefined {
     case 'verb':
       return within(value.text.length);
     case 'bytes':
+    case 'byte-list':
       return within(value.bytes.length);
     case 'hasher':
       return within(value.data.length + (value.key?.length ?? 0));
@@ -276,6 +280,20 @@ export const dashedHex: Operation = (...args) => {
 };
 export const sameBytes: Operation = (one, ...more) =>
   one?.kind === 'bytes' && more.length === 0 ? one : undefined;
+/** JavaScript’s: what `Array.from` and `[...bytes]` make. An `ArrayBuffer` has nothing to go through. */
+export const byteList: Operation = (one, ...more) => {
+  if (more.length > 0 || (one?.kind !== 'bytes' && one?.kind !== 'byte-list')) return undefined;
+  return one.kind === 'bytes' && one.held === 'ArrayBuffer'
+    ? undefined
+    : { kind: 'byte-list', bytes: one.bytes };
+};
+export const byteArray: Operation = (one, ...more) =>
+  (one?.kind === 'bytes' || one?.kind === 'byte-list') && more.length === 0
+    ? { kind: 'bytes', bytes: one.bytes, held: 'Uint8Array' }
+    : undefined;
+/** Each as two digits. A typed array would make numbers of the digits again. */
+export const hexOfByteList: Operation = (one, ...more) =>
+  one?.kind === 'byte-list' && more.length === 0 ? textWorth(hexOf(one.bytes)) : undefined;
 export const opaqueOf: Operation = () => ({ kind: 'opaque' });
 export const digestBytes: Operation = (one, ...more) =>
   one?.kind === 'hasher' && more.length === 0 ? bytesValue(digestOf(one)) : undefined;
@@ -336,11 +354,13 @@ const written: Operation = (one, notation, ...more) => {
   return notation.text === 'base64' && bytes.kind === 'bytes' ? base64Text(bytes) : undefined;
 };
 
-export const digestOrWritten: Operation = (...args) =>
-  args.length === 1 ? digestBytes(...args) : written(...args);
+export const digestOrWritten: Operation = (...args) => {
+  if (args[0]?.kind !== 'hasher') return undefined;
+  return args.length === 1 ? digestBytes(...args) : written(...args);
+};
 export const sameOrWritten: Operation = (...args) => {
   if (args[0]?.kind === 'text') return same(...args);
-  return args[0]?.kind === 'bytes' ? written(...args) : undefined;
+  return args[0]?.kind === 'bytes' && args[0].held === undefined ? written(...args) : undefined;
 };
 
 /** @param place of the next value in the format. */
