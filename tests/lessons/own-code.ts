@@ -729,8 +729,24 @@ export const NOT_UNDERSTOOD: readonly (readonly [readonly Language[], string, st
     'message :=',
     'message := fmt.Sprintf("%s\\n%s\\n%s\\n%s\\n%s", method, path, query, timestamp, bodyHash)',
   ],
+  // Functions that would call themselves.
+  ...['f(f)', '[x for x in [y(y) for y in [f]]]', 'f(f if path else f)'].map(
+    (code) => [PYTHON, 'message =', `f = lambda x: x(x)\nmessage = ${code}`] as const,
+  ),
+  ...['f(f)', '[f].map(f)', '[f].map((x) => x(x))', '[[f]].map((x) => x.map((y) => y(y)))'].map(
+    (code) =>
+      [IN_JAVASCRIPT, 'const message =', `const f = (x) => x(x);\nconst message = ${code};`] as const,
+  ),
+  // Functions that make functions: what the inner one takes from the outer one isn’t kept.
+  [
+    IN_JAVASCRIPT,
+    'const message =',
+    "const x = method;\nconst f = (x) => (y) => [x, y].join('\\n');\nconst g = f(path);\nconst message = [g(path), query, timestamp, bodyHash].join('\\n');",
+  ],
+  [PYTHON, 'message =', 'f = lambda str: str(str)\nmessage = f(path)'],
   // More than anyone types.
   [PYTHON, 'message =', `x = ${Array(300).fill('path').join(' + ')}\nmessage = x`],
+  [IN_JAVASCRIPT, 'const message =', `const message = ${'[...'.repeat(45)}path${']'.repeat(45)};`],
   [PYTHON, 'message =', `message = ${'('.repeat(990)}path${')'.repeat(990)}`],
   [PYTHON, 'message =', `message = ${'str('.repeat(51)}path${')'.repeat(51)}`],
 ];

@@ -4,10 +4,10 @@ import type { Language } from '../../../core/mistakes/languages.ts';
 import type { Dialect, FactSource, SignerFact } from './dialect.ts';
 import {
   allTight,
+  arrayFrom,
   base64Text,
   braceFormat,
   byteArray,
-  byteList,
   bytesValue,
   type CodeValue,
   chomped,
@@ -188,7 +188,7 @@ const JAVASCRIPT: Dialect = {
     String: same,
     Set: onceAsSet(true),
     Uint8Array: byteArray,
-    'Array.from': (...args) => orderedList(...args) ?? byteList(...args),
+    'Array.from': arrayFrom,
   },
   methods: {
     toUpperCase: upper,

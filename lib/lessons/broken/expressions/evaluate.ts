@@ -5,7 +5,7 @@ import type { Dialect } from './dialect.ts';
 import { type CodeExpression, pathTo } from './parse.ts';
 import {
   allTight,
-  byteList,
+  arrayFrom,
   bytesValue,
   type CodeValue,
   listValue,
@@ -51,7 +51,7 @@ function made(expression: CodeExpression, known: Known): CodeValue | undefined {
     }
     case 'list':
     case 'set':
-      return spreadBytes(expression, worthOf) ?? listed(expression, worthOf);
+      return listed(expression, worthOf);
     case 'concat': {
       const both = all([expression.left, expression.right], worthOf);
       return both && allTight(...both);
@@ -79,19 +79,15 @@ function made(expression: CodeExpression, known: Known): CodeValue | undefined {
   }
 }
 
-/** As in `[...bytes]`. */
-function spreadBytes(
-  { items: [only, ...more] }: { readonly items: readonly CodeExpression[] },
-  worthOf: (one: CodeExpression) => CodeValue | undefined,
-): CodeValue | undefined {
-  const value = only?.kind === 'spread' && more.length === 0 ? worthOf(only.of) : undefined;
-  return value && byteList(value);
-}
-
 function listed(
   { kind, items }: { readonly kind: CodeExpression['kind']; readonly items: readonly CodeExpression[] },
   worthOf: (one: CodeExpression) => CodeValue | undefined,
 ): CodeValue | undefined {
+  const [only, ...more] = items;
+  if (only?.kind === 'spread' && more.length === 0) {
+    const value = worthOf(only.of);
+    return value && arrayFrom(value);
+  }
   const values = all(items, worthOf);
   return values && (kind === 'set' ? onceAsSet(false)(listValue(values)) : listValue(values));
 }
@@ -102,7 +98,8 @@ function ofCall(
 ): CodeValue | undefined {
   const worthOf = (one: CodeExpression) => worthIn(one, known);
   const own = known.names.get(name);
-  if (own?.kind !== 'function') return called(known.dialect.functions, name, args, worthOf);
+  if (!own) return called(known.dialect.functions, name, args, worthOf);
+  if (own.kind !== 'function') return undefined;
   const values = all(args, worthOf);
   return values?.length === 1 ? allMade(values, own, known)?.[0] : undefined;
 }
@@ -123,7 +120,7 @@ interface CodeFunction {
   readonly body: CodeExpression;
 }
 
-/** Functions of the learner’s own call none of their own: no code here runs on and on. */
+/** Functions of the learner’s own neither call, take nor make one: no code here runs on and on. */
 function allMade(
   items: readonly CodeValue[],
   { parameter, body }: CodeFunction,
@@ -132,8 +129,9 @@ function allMade(
   const outer = [...known.names].filter(([, value]) => value.kind !== 'function');
   const made: CodeValue[] = [];
   for (const item of items) {
+    if (item.kind === 'function') return undefined;
     const value = worthIn(body, { ...known, names: new Map([...outer, [parameter, item]]) });
-    if (!value) return undefined;
+    if (!value || value.kind === 'function') return undefined;
     made.push(value);
   }
   return made;

@@ -280,12 +280,11 @@ export const dashedHex: Operation = (...args) => {
 };
 export const sameBytes: Operation = (one, ...more) =>
   one?.kind === 'bytes' && more.length === 0 ? one : undefined;
-/** JavaScript’s: what `Array.from` and `[...bytes]` make. An `ArrayBuffer` has nothing to go through. */
-export const byteList: Operation = (one, ...more) => {
-  if (more.length > 0 || (one?.kind !== 'bytes' && one?.kind !== 'byte-list')) return undefined;
-  return one.kind === 'bytes' && one.held === 'ArrayBuffer'
-    ? undefined
-    : { kind: 'byte-list', bytes: one.bytes };
+/** JavaScript’s, and what `[...one]` makes. An `ArrayBuffer` has nothing to go through. */
+export const arrayFrom: Operation = (one, ...more) => {
+  if (one?.kind !== 'bytes' && one?.kind !== 'byte-list') return one && orderedList(one, ...more);
+  const isGoneThrough = one.kind === 'byte-list' || one.held !== 'ArrayBuffer';
+  return isGoneThrough && more.length === 0 ? { kind: 'byte-list', bytes: one.bytes } : undefined;
 };
 export const byteArray: Operation = (one, ...more) =>
   (one?.kind === 'bytes' || one?.kind === 'byte-list') && more.length === 0
