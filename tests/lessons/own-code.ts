@@ -663,6 +663,27 @@ export const NOT_UNDERSTOOD: readonly (readonly [readonly Language[], string, st
   [['rust'], 'let message =', 'let message = [method, path, query, timestamp, body_hash].join("\\n");'],
   [['perl'], 'my $message =', 'my $message = join("\\n", [$method, $path, $query, $timestamp, $body_hash]);'],
   [PYTHON, 'message =', 'message = ("\\n".join([method, path, query, timestamp, body_hash]),)'],
+  // A text is no boolean there.
+  [
+    JAVA,
+    'String message =',
+    'String message = String.join("\\n", method, path, query ? query : "", timestamp, bodyHash);',
+  ],
+  [
+    ['csharp'],
+    'string message =',
+    'string message = string.Join("\\n", method, path, query ? query : "", timestamp, bodyHash);',
+  ],
+  [
+    ['kotlin'],
+    'val message =',
+    'val message = listOf(verb, path, query ? query : "", timestamp, bodyHash).joinToString("\\n")',
+  ],
+  [
+    ['scala'],
+    'val message =',
+    'val message = Seq(verb, path, query ? query : "", timestamp, bodyHash).mkString("\\n")',
+  ],
   // Names that the language keeps.
   [PYTHON, 'message =', 'class = method\nmessage = "\\n".join([class, path, query, timestamp, body_hash])'],
   [

@@ -426,7 +426,6 @@ const JAVA: Dialect = {
   strings: { '"': {} },
   concat: '+',
   or: [],
-  choice: '?',
   member: ['.'],
   statementRewrites: [
     [/^StringBuilder (\w+) = new StringBuilder\(\);$/, 'String $1 = "";'],
