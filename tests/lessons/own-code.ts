@@ -203,6 +203,15 @@ export const OWN_CODE: readonly (readonly [readonly Language[], string, string, 
     'message = "#{method}\\n#{path}\\n#{query}\\n#{timestamp}\\n#{body_hash}\\n"',
     'join-trailing-newline',
   ],
+  ...['\\r\\n".chop', '\\r\\n".chomp', '\\r".chomp', '\\n".chomp', '\\n".chop'].map(
+    (end) =>
+      [
+        ['ruby'],
+        'message =',
+        `message = "#{method}\\n#{path}\\n#{query}\\n#{timestamp}\\n#{body_hash}${end}`,
+        'passed',
+      ] as const,
+  ),
   [['ruby'], 'query =', 'query = uri.query.to_s.split("&").sort.join("&")', 'other: query'],
   [['ruby'], 'query =', 'query = uri.query.to_s.split("&").sort.reject(&:empty?).join("&")', 'passed'],
   [
@@ -246,6 +255,18 @@ export const OWN_CODE: readonly (readonly [readonly Language[], string, string, 
     '$signature =',
     "$signature = strtoupper(hash_hmac('sha256', $message, $secret));",
     'out-uppercase',
+  ],
+  [
+    ['php-curl', 'php-guzzle'],
+    '$signature =',
+    "$signature = $path ? hash_hmac('sha256', $message, $secret) : ($method ? '' : $path);",
+    'passed',
+  ],
+  [
+    ['php-curl', 'php-guzzle'],
+    '$signature =',
+    "$signature = trim(hash_hmac('sha256', $message, $secret), 'x.');",
+    'passed',
   ],
   [
     ['php-curl', 'php-guzzle'],
@@ -683,6 +704,23 @@ export const NOT_UNDERSTOOD: readonly (readonly [readonly Language[], string, st
     ['scala'],
     'val message =',
     'val message = Seq(verb, path, query ? query : "", timestamp, bodyHash).mkString("\\n")',
+  ],
+  // PHP wants brackets around the second choice.
+  [
+    ['php-curl', 'php-guzzle'],
+    '$signature =',
+    "$signature = $path ? $query ? hash_hmac('sha256', $message, $secret) : '' : $method ? '' : '';",
+  ],
+  [
+    ['php-curl', 'php-guzzle'],
+    '$signature =',
+    "$signature = $path ? hash_hmac('sha256', $message, $secret) : $method ? '' : '';",
+  ],
+  // Characters that two dots stand for.
+  [
+    ['php-curl', 'php-guzzle'],
+    '$signature =',
+    "$signature = trim(hash_hmac('sha256', $message, $secret), 'g..z');",
   ],
   // Names that the language keeps.
   [PYTHON, 'message =', 'class = method\nmessage = "\\n".join([class, path, query, timestamp, body_hash])'],

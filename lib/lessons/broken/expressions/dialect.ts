@@ -83,6 +83,8 @@ export interface Dialect {
   readonly moves?: true;
   /** Between a condition and what’s taken, or behind what’s taken. */
   readonly choice?: '?' | 'if';
+  /** A choice in place of what’s taken otherwise stands in brackets. */
+  readonly bracketsChoices?: true;
   readonly functionSign?: 'lambda' | '=>';
   /** A method that makes a list of what a function makes of each item. */
   readonly mapsWith?: string;

@@ -230,11 +230,11 @@ class Parser {
 
   #choice(): CodeExpression {
     const first = this.#or();
-    const { choice } = this.#dialect;
+    const { choice, bracketsChoices } = this.#dialect;
     if (choice === undefined || !this.#takes(choice)) return first;
     const second = choice === 'if' ? this.#or() : this.#alternatives();
     this.#needs(choice === 'if' ? 'else' : ':');
-    const otherwise = this.#alternatives();
+    const otherwise = bracketsChoices ? this.#or() : this.#alternatives();
     return choice === 'if'
       ? { kind: 'choice', condition: second, met: first, otherwise }
       : { kind: 'choice', condition: first, met: second, otherwise };

@@ -138,12 +138,23 @@ export const trimmedStart = trimmedAt(true, false);
 export const trimmedEnd = trimmedAt(false, true);
 /** Of blanks. */
 export const trimmedText: Operation = (...args) => (args.length === 1 ? trimmedBoth(...args) : undefined);
+/** PHP’s: two dots stand for the characters between two others. */
+export function withoutRanges(trimmed: Operation): Operation {
+  return (text, characters, ...more) => {
+    if (!text || (characters?.kind === 'text' && characters.text.includes('..'))) return undefined;
+    return trimmed(text, ...(characters ? [characters] : []), ...more);
+  };
+}
 /** Without its last character, of ASCII. */
 export const withoutLast = ofTexts(1, (text = '') =>
   text !== '' && isAscii(text) ? textWorth(text.slice(0, -1)) : undefined,
 );
 /** Ruby’s: one line break at its end is dropped. */
-export const chomped = ofTexts(1, (text = '') => textWorth(text.replace(/\r?\n$/, '')));
+export const chomped = ofTexts(1, (text = '') => textWorth(text.replace(/(?:\r\n|\n|\r)$/, '')));
+/** Ruby’s: both characters of a Windows line break are dropped as one. */
+export const chopped = ofTexts(1, (text = '') =>
+  isAscii(text) ? textWorth(text.slice(0, text.endsWith('\r\n') ? -2 : -1)) : undefined,
+);
 export const withoutSuffix = ofTexts(2, (text = '', suffix = '') =>
   textWorth(suffix !== '' && text.endsWith(suffix) ? text.slice(0, -suffix.length) : text),
 );
