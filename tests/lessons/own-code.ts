@@ -333,6 +333,9 @@ export const OWN_CODE: readonly (readonly [readonly Language[], string, string, 
     'parts := []string{strings.ToLower(method), path, query, timestamp, bodyHash}',
     'method-lowercase',
   ],
+  [['go'], 'bodyHash :=', 'bodyHash := fmt.Sprintf("%x", sum)', 'passed'],
+  [['go'], 'sum :=', 'sum := sha256.Sum256(raw)\nsum = sha256.Sum256(raw)', 'passed'],
+  [['go'], 'signature :=', 'signature := fmt.Sprintf("%x", mac.Sum(nil))', 'passed'],
   [['go'], 'message :=', 'message := fmt.Sprintf("%s", strings.Join(parts, "\\n"))', 'passed'],
   [
     ['lua'],
@@ -781,6 +784,12 @@ export const NOT_UNDERSTOOD: readonly (readonly [readonly Language[], string, st
     'const mac =',
     "const mac = await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(bytesOf(message)));",
   ],
+  [PYTHON, 'signature =', 'signature = mac.digest().hexdigest()'],
+  // In Go a hash that’s going on is no bytes.
+  [['go'], 'signature :=', 'signature := fmt.Sprintf("%x", mac)'],
+  [['go'], 'signature :=', 'signature := hex.EncodeToString(mac[:])'],
+  [['go'], 'bodyHash :=', 'bodyHash := hex.EncodeToString(sum)'],
+  [['go'], 'bodyHash :=', 'bodyHash := hex.EncodeToString(sum.Sum(nil))'],
   // In Go each name is read.
   [['go'], 'message :=', 'extra := method + path\nmessage := strings.Join(parts, "\\n")'],
   [
@@ -793,8 +802,7 @@ export const NOT_UNDERSTOOD: readonly (readonly [readonly Language[], string, st
     (code) => [PYTHON, 'message =', `f = lambda x: x(x)\nmessage = ${code}`] as const,
   ),
   ...['f(f)', '[f].map(f)', '[f].map((x) => x(x))', '[[f]].map((x) => x.map((y) => y(y)))'].map(
-    (code) =>
-      [IN_JAVASCRIPT, 'const message =', `const f = (x) => x(x);\nconst message = ${code};`] as const,
+    (code) => [IN_JAVASCRIPT, 'const message =', `const f = (x) => x(x);\nconst message = ${code};`] as const,
   ),
   // Functions that make functions: what the inner one takes from the outer one isn’t kept.
   [

@@ -31,8 +31,8 @@ export type SignerFact =
   /** The HMAC in an `ArrayBuffer`. */
   | 'signed-buffer'
   | 'mac'
-  /** The hash of the body before it’s read out. */
-  | 'body-hasher'
+  /** The hash of the body in Go’s array, which its functions take a slice of. */
+  | 'digest-array'
   /** The key of an HMAC that takes no bytes. */
   | 'hmac-key'
   /** Something that only its own functions take. */

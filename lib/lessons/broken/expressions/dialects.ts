@@ -151,7 +151,7 @@ const PYTHON: Dialect = {
     encode: encodedAs('utf-8', 'utf8'),
     decode: decodedText,
     format: braceFormat,
-    hexdigest: hexText,
+    hexdigest: (hasher, ...more) => (hasher?.kind === 'hasher' ? hexText(hasher, ...more) : undefined),
     hex: hexOfBytes,
     digest: digestBytes,
   },
@@ -588,10 +588,16 @@ const GO: Dialect = {
     'strings.Join': joined,
     'strings.Split': split,
     'fmt.Sprintf': (format, ...values) =>
-      isText(format, '%x') ? hexText(...values) : percentFormat(format ?? NIL, ...values),
+      isText(format, '%x')
+        ? (hexOfBytes(...values) ?? hexOfByteList(...values))
+        : percentFormat(format ?? NIL, ...values),
     'hex.EncodeToString': hexOfBytes,
-    'sha256.Sum256': sha256Of('bytes'),
-    _sliceOf: digestBytes,
+    'sha256.Sum256': (...args) => {
+      const hasher = sha256Of('bytes')(...args);
+      return hasher && arrayFrom(digestBytes(hasher) ?? hasher);
+    },
+    _sliceOf: (array, ...more) =>
+      array?.kind === 'byte-list' && more.length === 0 ? bytesValue(array.bytes) : undefined,
     '[]byte': encodedAs(),
   },
   rewrites: [[/\b(\w+)\[:\]/g, '_sliceOf($1)']],
@@ -606,7 +612,7 @@ const GO: Dialect = {
     raw: 'raw-bytes',
     pairs: 'pairs',
     parts: 'parts',
-    sum: 'body-hasher',
+    sum: 'digest-array',
     mac: 'mac',
   },
 };

@@ -117,8 +117,8 @@ export function valueOfFact(fact: KnownFact, subject: Subject): CodeValue {
       return text(subject.body);
     case 'raw-maybe':
       return { kind: 'maybe', of: text(subject.body) };
-    case 'body-hasher':
-      return { kind: 'hasher', key: undefined, data: bytesOf(subject.body) };
+    case 'digest-array':
+      return { kind: 'byte-list', bytes: bytesOfHex(lines.hash) };
     case 'hmac-key':
       return { kind: 'hasher', key: secret.keyBytes(), data: new Uint8Array() };
     case 'opaque':

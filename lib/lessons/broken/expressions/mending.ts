@@ -120,6 +120,7 @@ const DEPENDS_ON: Readonly<Partial<Record<KnownFact, readonly Effect['part'][]>>
   pairs: ['query'],
   'sorted-pairs': ['query'],
   digest: ['hash'],
+  'digest-array': ['hash'],
   'raw-bytes': ['hash'],
   'raw-text': ['hash'],
   'raw-maybe': ['hash'],

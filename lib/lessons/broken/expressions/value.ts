@@ -18,7 +18,7 @@ export type CodeValue =
   | { readonly kind: 'text'; readonly text: string }
   /** JavaScript’s may be held in other ways than its signers’ own, which fewer functions take. */
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array; readonly held?: 'Uint8Array' | 'ArrayBuffer' }
-  /** Numbers in JavaScript’s `Array`: a hash takes none. */
+  /** In JavaScript’s `Array` or Go’s `[32]byte`: a hash takes none. */
   | { readonly kind: 'byte-list'; readonly bytes: Uint8Array }
   | { readonly kind: 'list'; readonly items: readonly CodeValue[] }
   /** Can be gone through once, and held by no name: its order is known or not. */
@@ -42,7 +42,8 @@ export const listValue = (items: readonly CodeValue[]): CodeValue => ({ kind: 'l
 
 export function areEqual(one: CodeValue, other: CodeValue): boolean {
   if (one.kind === 'text' && other.kind === 'text') return one.text === other.text;
-  if (one.kind === 'bytes' && other.kind === 'bytes') return equalBytes(one.bytes, other.bytes);
+  if ('bytes' in one && 'bytes' in other && one.kind === other.kind)
+    return equalBytes(one.bytes, other.bytes);
   if (one.kind === 'hasher' && other.kind === 'hasher') return equalBytes(digestOf(one), digestOf(other));
   if (one.kind === 'maybe' && other.kind === 'maybe') return areEqual(one.of, other.of);
   if (one.kind !== 'list' || other.kind !== 'list') return false;
