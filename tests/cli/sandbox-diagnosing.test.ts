@@ -107,7 +107,7 @@ describe('diagnoses', () => {
       await fetch(`${baseUrl}/api/v1/orders?${query}`, { headers });
       return until(async () => printed.length > before && printed.slice(before).join(''));
     };
-    const probe = /same\s+code\s+to\s+send\s+GET\s+\/api\/v1\/orders\?(\S+)\s+and\s+find/;
+    const probe = /same\s+code\s+to\s+send\s+GET\s+\/api\/v1\/orders\?(\S+)\s+next\./;
     const first = await sendUnsorted('status=paid&limit=5');
     expect(setsOf((await diagnosed(baseUrl, 1))[0])).toContain('query-order-other');
     await sendUnsorted(probe.exec(first)?.[1] ?? '');
