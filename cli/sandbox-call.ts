@@ -53,7 +53,11 @@ export function written(piece: Uint8Array, to: ServerResponse): Promise<void> {
   });
 }
 
-/** A response that waits for its turn on a connection is told of nothing itself. @param begin returns how to stop listening. */
+/**
+ * Where a response waits behind another on its connection, and the client leaves, only the connection tells it.
+ *
+ * @param begin starts listening for what should happen, and returns how to stop.
+ */
 function happenedOrGone(to: ServerResponse, begin: (done: () => void) => () => void): Promise<void> {
   const { socket } = to.req;
   return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-/** What the browser doesn't store or stored no longer, and what to do about it. */
+/** What the browser doesn't store, or deleted, and what to do about it. */
 
 import { notKeptWords } from '../../lib/state/record-words.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,4 +1,4 @@
-/** A search that takes long: what’s likely by then is said above it, and it goes on. */
+/** Above a search that takes long: what’s likely so far, while it goes on. */
 
 import { type ReactNode, useEffect, useState } from 'react';
 import { wordsSoFar } from '../../lib/core/diagnosis/answer/reasons.ts';
