@@ -11,6 +11,7 @@ import { readGivenSecret } from '../../lib/core/diagnosis/given-secret.ts';
 import { atOnce, clearRequest } from '../../lib/core/gate/gate.ts';
 import { sought } from '../../lib/core/gate/sought.ts';
 import { looksLikeForm } from '../../lib/core/looks-like-form.ts';
+import type { Language } from '../../lib/core/mistakes/languages.ts';
 import { readGoSum, readLiteral } from '../../lib/core/mistakes/output/constants.ts';
 import { readSignature } from '../../lib/core/mistakes/output/output.ts';
 import { readSentBody } from '../../lib/core/mistakes/sent-body.ts';
@@ -18,6 +19,7 @@ import { readJsonNode } from '../../lib/core/mistakes/serializers/lexemes.ts';
 import { readTimestamp } from '../../lib/core/mistakes/timestamp/reading.ts';
 import { readPage } from '../../lib/core/paging/read-page.ts';
 import { parsedUrl } from '../../lib/core/parsed-url.ts';
+import { randomFrom } from '../../lib/core/random.ts';
 import { readJson } from '../../lib/core/records/json-cursor.ts';
 import { jsonText } from '../../lib/core/records/json-value.ts';
 import { readDecimal } from '../../lib/core/records/sums.ts';
@@ -61,8 +63,12 @@ import { formatOf, readPasted } from '../../lib/formats/read-pasted.ts';
 import { recordsFormat, recordsReader } from '../../lib/formats/records-file.ts';
 import { looksLikeHttpie } from '../../lib/formats/refused/other-tools.ts';
 import { looksLikeSource, readSource } from '../../lib/formats/source-code/read-source.ts';
+import { drawBrokenClient, subjectsOf } from '../../lib/lessons/broken/client.ts';
+import { codeLines } from '../../lib/lessons/broken/code-lines.ts';
 import { DIALECTS } from '../../lib/lessons/broken/expressions/dialects.ts';
 import { parseExpression } from '../../lib/lessons/broken/expressions/parse.ts';
+import { changesBy, readOwnCode } from '../../lib/lessons/broken/expressions/region.ts';
+import { stretchesOf } from '../../lib/lessons/broken/stretches.ts';
 import { jsonObject, readCharge } from '../../lib/sandbox/charge.ts';
 import { readJournal } from '../../lib/sandbox/journal.ts';
 import { exportCapture } from '../../lib/snippets/export-capture.ts';
@@ -211,6 +217,21 @@ function storedReader(store: string, read: (stored: unknown) => unknown): Fuzzed
       again: (found) => (found === undefined ? [] : [[found, read(found)]]),
     },
   );
+}
+
+/** Where a learner edits a client in each language, and the requests that it signs. */
+const EDITED = (Object.keys(DIALECTS) as Language[]).flatMap((language) => {
+  const [stretch] = stretchesOf(language);
+  if (!stretch) return [];
+  const client = drawBrokenClient(language, 1, { random: randomFrom(1), now: 1_796_000_000 });
+  return [{ place: { language, from: stretch.from, to: stretch.to }, subjects: subjectsOf(client) }];
+});
+
+function ownCode(text: string) {
+  return EDITED.map(({ place, subjects }) => {
+    const own = readOwnCode(codeLines(text.slice(0, 1000), place.language), place);
+    return own && changesBy(own, { subjects, work: { left: 1e6 } });
+  });
 }
 
 export const READERS: readonly FuzzedReader[] = [
@@ -388,6 +409,7 @@ export const READERS: readonly FuzzedReader[] = [
     fileKind('a', text),
     looksLikeForm(text),
   ]),
+  reader(['readOwnCode'], seeds.EDITS, ownCode),
 ];
 
 function jsonTextOf(text: string): string {

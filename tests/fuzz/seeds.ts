@@ -14,6 +14,7 @@ import {
   URL as URL_SENT,
 } from '../formats/written-requests.ts';
 import { SOURCES } from '../formats/written-sources.ts';
+import { NOT_UNDERSTOOD, OWN_CODE } from '../lessons/own-code.ts';
 
 const FIXTURES = new URL('../fixtures/', import.meta.url);
 /** Longer ones are too slow to begin with. */
@@ -77,6 +78,11 @@ export const POWERSHELL = short([
 export const FETCH = short([...copiesAs('fetch'), ...copiesAs('node-fetch'), ...exportedAs('fetch')]);
 export const SOURCE = short(
   few(SOURCES, 40).flatMap(({ write }) => BOTH.map((capture) => write(capture, BODY))),
+);
+/** In place of a signer's lines, in every language. */
+export const EDITS = few(
+  [...OWN_CODE, ...NOT_UNDERSTOOD].map(([, , lines]) => lines),
+  120,
 );
 export const PRINTED = short(few(PRINTS, 120).map(({ print }) => print));
 export const RAW_HTTP = short([
