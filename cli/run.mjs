@@ -37,6 +37,21 @@ const COMMANDS = [
   'verify',
   'store-pictures',
 ];
+/** They bundle code, and bundlers read tsconfig.json, which builds upon a file that WXT writes. */
+const NEED_WXT = [
+  'start',
+  'test',
+  'test-browsers',
+  'test-snippets',
+  'test-fuzz',
+  'bench',
+  'screenshots',
+  'pack',
+  'build-web',
+  'zip',
+  'verify',
+  'store-pictures',
+];
 /** They run the search, or build what does. */
 const NEED_KERNEL = [
   'start',
@@ -254,6 +269,18 @@ async function makeDependenciesPresent() {
   return withLock(async () => dependenciesArePresent() || install());
 }
 
+async function makeTsconfigPresent() {
+  if (existsSync(path.join(root, '.wxt/tsconfig.json'))) return;
+  const { prepare } = await import('wxt');
+  const [quiet, toErrors] = [() => {}, (...said) => say(said.join(' '))];
+  await prepare({
+    logger: {
+      ...{ debug: quiet, log: quiet, info: quiet, success: quiet, level: 0 },
+      ...{ warn: toErrors, error: toErrors, fatal: toErrors },
+    },
+  });
+}
+
 async function run(command, args) {
   const notRun = NOT_RUN[command] ?? 1;
   const problem = nodeProblem(process.versions.node);
@@ -280,6 +307,7 @@ async function load(command) {
   const { register } = await import('tsx/esm/api');
   // Without `tsconfig: false` tsx wants the file that `wxt prepare` generates, which a fresh clone doesn't have.
   register({ tsconfig: false });
+  if (NEED_WXT.includes(command)) await makeTsconfigPresent();
   if (NEED_KERNEL.includes(command)) {
     const { buildKernel } = await import('./build-kernel.ts');
     await buildKernel(() => say('Compiling the search. Once, for a few seconds'));

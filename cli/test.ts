@@ -1,6 +1,5 @@
 /** `npm test`: every check and every suite in one run, ending with `N passed, N failed`. */
 
-import { existsSync } from 'node:fs';
 import { type BuildTarget, build } from './build-extension.ts';
 import { provideBrowsers } from './provide-browsers.ts';
 import { runTool } from './run-tool.ts';
@@ -84,8 +83,6 @@ export async function main(args: readonly string[]): Promise<number> {
   Object.assign(process.env, samplingVariables(sampling));
   forgetSampled();
   const isChosen = ({ name }: TestStage) => chosen.length === 0 || chosen.includes(name);
-  // tsconfig.json builds upon a file that WXT writes, and vitest doesn't start without it.
-  if (!existsSync('.wxt/tsconfig.json')) await runTool('wxt', ['prepare'], { output: 'capture' });
   const began = performance.now();
   const results: StageResult[] = [];
   const isWhole = sampling.isFull && chosen.length === 0;

@@ -21,6 +21,17 @@ const RUN = path.join(CLI, 'run.mjs');
 /** What it has in the place of a patience that ends by itself. */
 const ENDLESS = 600_000;
 
+/** Talks as WXT does, and counts its runs. */
+const FAKE_WXT = `
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
+export async function prepare({ logger = console }) {
+  appendFileSync('wxt-calls', 'prepared\\n');
+  logger.info('Generating types...');
+  logger.warn('wxt warns');
+  mkdirSync('.wxt', { recursive: true });
+  writeFileSync('.wxt/tsconfig.json', '{}');
+}
+`;
 /** Counts its runs, writes to both streams, takes a moment and leaves a node_modules with a tsx that does nothing. */
 const FAKE_NPM = `
 import { spawn } from 'node:child_process';
@@ -42,6 +53,9 @@ await setTimeout(300);
 mkdirSync('node_modules/tsx', { recursive: true });
 writeFileSync('node_modules/tsx/package.json', JSON.stringify({ name: 'tsx', type: 'module', exports: { './esm/api': './api.js' } }));
 writeFileSync('node_modules/tsx/api.js', 'export const register = () => {};');
+mkdirSync('node_modules/wxt');
+writeFileSync('node_modules/wxt/package.json', JSON.stringify({ name: 'wxt', type: 'module', exports: './wxt.js' }));
+writeFileSync('node_modules/wxt/wxt.js', ${JSON.stringify(FAKE_WXT)});
 `;
 /** Valid JavaScript as well, under a name this Node can load without tsx. */
 const COMMAND = `export async function main(args) { console.log(JSON.stringify({ args })); return args.includes('--fail') ? 3 : undefined; }`;
@@ -112,6 +126,26 @@ function npmCalls(): readonly string[] {
   const file = path.join(project, 'npm-calls');
   return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
 }
+
+describe('the file that WXT writes', () => {
+  it('is made before a command bundles code, once, with WXT’s talk kept off stdout', async () => {
+    write('cli/bench.ts', COMMAND);
+    const first = await run('bench', '--json');
+    const second = await run('bench', '--json');
+    expect([first, second]).toMatchObject([
+      { code: 0, stdout: '{"args":["--json"]}\n' },
+      { code: 0, stdout: '{"args":["--json"]}\n' },
+    ]);
+    expect(first.stderr).toContain('wxt warns');
+    expect(first.stderr).not.toContain('Generating types');
+    expect(readFileSync(path.join(project, 'wxt-calls'), 'utf8')).toBe('prepared\n');
+  });
+
+  it('isn’t made for a command that bundles nothing', async () => {
+    await run('sandbox');
+    expect(existsSync(path.join(project, '.wxt'))).toBe(false);
+  });
+});
 
 describe('dependencies', () => {
   it('are installed when missing, with npm’s talk on stderr and the command’s alone on stdout', async () => {
