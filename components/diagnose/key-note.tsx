@@ -8,6 +8,7 @@ import { headerValue } from '../../lib/core/signing/wire-request.ts';
 import type { DiagnosisItem } from '../../lib/features/diagnosis/items.ts';
 import { type KeyState, keyStateFor } from '../../lib/features/diagnosis/key.ts';
 import { wentTo } from '../../lib/features/requests/went-to.ts';
+import type { Environment } from '../../lib/storage/environments.ts';
 import { useApp } from '../app/store-context.tsx';
 import type { ShownItem } from '../request/use-shown-item.ts';
 import { ReplaceSecret } from '../share/replace-secret.tsx';
@@ -18,7 +19,7 @@ import { Select } from '../ui/select.tsx';
 export function useKeyNote({ item, widening, shown }: ShownItem): {
   readonly words: string | undefined;
   /** Where the text doesn't say which environment it went to: what was assumed, and what changes that. */
-  readonly place: string | undefined;
+  readonly place: ReactNode;
   readonly actions: ReactNode;
   /** Nothing that’s given would have its signature checked. */
   readonly isLive: boolean;
@@ -28,14 +29,48 @@ export function useKeyNote({ item, widening, shown }: ShownItem): {
   const isInQuestion = shown !== undefined && mayCheckSecretHere(shown.diagnosis);
   return {
     words: wordsFor(state, shown?.diagnosis.signature !== 'not-checked'),
-    place: namesNoHost(item) ? NO_HOST : undefined,
+    place: namesNoHost(item) && <WhereItWent item={item} chosen={widening.environment} />,
     actions: actionsFor(item, state, isInQuestion),
     isLive: state.kind === 'live',
   };
 }
 
-const NO_HOST =
-  'The text names no host, so Countersign assumed a server that follows the API docs. To use what’s known of your environment, paste the request with its whole URL.';
+function WhereItWent({
+  item: { id },
+  chosen,
+}: {
+  readonly item: DiagnosisItem;
+  readonly chosen: string | undefined;
+}) {
+  const environments = useApp((app) => app.environments);
+  const widen = useApp((app) => app.widen);
+  const environment = environments.find((one) => one.id === chosen);
+  return (
+    <>
+      <p>{placeWords(environment)}</p>
+      <Select
+        aria-label="Environment that the request was sent to"
+        value={environment?.id ?? ''}
+        onChange={({ target }) => widen(id, { environment: target.value || undefined })}
+      >
+        <option value="">Environment not known</option>
+        {environments.map(({ id: one, name }) => (
+          <option key={one} value={one}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </>
+  );
+}
+
+function placeWords(environment: Environment | undefined): string {
+  if (!environment)
+    return 'The text names no host, so Countersign assumed a server that follows the API docs. If you know where it was sent, choose the environment.';
+  return environment.readings || environment.kind === 'built-in'
+    ? `Countersign used what’s known of ${environment.name}, since you chose it.`
+    : `Nothing has been measured in ${environment.name} yet, so Countersign assumed a server that follows the API docs.`;
+}
 
 /** A made-up request is for no server. */
 function namesNoHost({ source, capture }: DiagnosisItem): boolean {
@@ -86,7 +121,7 @@ function borrowedWords(
 function KeyActions({ item, state }: { readonly item: DiagnosisItem; readonly state: KeyState }) {
   const { id } = item;
   const { keys, add, widen } = useApp((app) => ({ keys: app.keys, add: app.openKeyForm, widen: app.widen }));
-  const environmentId = useApp((app) => wentTo(app, item)?.id);
+  const environmentId = useApp((app) => wentTo(app, item, app.widenings[id])?.id);
   const isSigned = headerValue(item.capture.request.headers, AUTH_HEADERS.signature) !== undefined;
   if (state.kind === 'borrowed')
     return <Button onClick={() => widen(id, { secretOf: undefined })}>Don’t use that secret</Button>;

@@ -80,6 +80,8 @@ const GIVEN = v.object({
   codeLanguage: v.exactOptional(v.string()),
   /** The id of the key, never its secret. */
   secretOf: v.exactOptional(v.string()),
+  /** The id of one. */
+  environment: v.exactOptional(v.string()),
   second: v.exactOptional(v.string()),
   /** Those that were given and are too long. */
   tooLong: v.exactOptional(v.array(v.picklist(['body', 'target', 'second']))),

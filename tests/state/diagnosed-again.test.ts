@@ -270,6 +270,7 @@ describe('what was given for a request', () => {
       meantTarget: '/api/v1/charges',
       language: 'ruby',
       codeLanguage: 'go',
+      environment: 'local',
       second: captureFile(UNSORTED),
     } as const;
     page.app().widen(id, given);

@@ -259,7 +259,7 @@ function inputOfOther(
   const { request } = capture;
   const readThen = readThenOf.get(request) ?? readingsSet(capture, context.get());
   if (readThen) readThenOf.set(request, readThen);
-  const server = serverOfItem({ capture, readThen }, context.get());
+  const server = serverOfItem({ capture, readThen }, context.get(), wideningOf(context.get(), turn.item.id));
   return { ...inputFor(context, turn), capture, server };
 }
 
@@ -278,7 +278,7 @@ function inputFor(
     widening,
     keys,
     revoked: item.revoked,
-    server: serverOfItem(item, get()),
+    server: serverOfItem(item, get(), widening),
     secretHere: secretHere(get(), item.capture),
     signedAlike: signedAlikeBefore(get(), item.capture),
     signedOthers: signedElsewhere(get(), item, { secret, diagnosis: { signature: 'unexplained' } }),

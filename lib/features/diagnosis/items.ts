@@ -56,6 +56,8 @@ export interface Widening {
   readonly codeLanguage: Language | undefined;
   /** Whose secret to use where the key that was sent isn't stored. */
   readonly secretOf: KeyId | undefined;
+  /** Id of the environment that it went to, where its source names no host; else all is as assumed. */
+  readonly environment: string | undefined;
   /** Another request of the same client, as pasted. */
   readonly second: string;
   /** The separating request, once the code has sent it: the second one where none was pasted. */
@@ -85,6 +87,7 @@ export const NOT_WIDENED: Widening = {
   language: undefined,
   codeLanguage: undefined,
   secretOf: undefined,
+  environment: undefined,
   second: '',
   secondSent: undefined,
 };

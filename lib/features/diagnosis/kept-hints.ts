@@ -16,7 +16,8 @@ export function isHintClear(text: string | Uint8Array, sought: Sought): boolean 
 
 /** What holds a secret isn't kept. */
 export function clearedGiven(widening: Widening, sought: Sought): StoredGiven {
-  const { meantBody, meantTarget, language, codeLanguage, secretOf, second, leftHints = [] } = widening;
+  const { meantBody, meantTarget, language, codeLanguage, second, leftHints = [] } = widening;
+  const { secretOf, environment } = widening;
   const texts = { body: meantBytes(meantBody), target: meantTarget, second };
   const tooLong = HINTS.filter((hint) => texts[hint].length > LONGEST_HINT || leftHints.includes(hint));
   const isKept = (hint: LeftHint): boolean =>
@@ -27,6 +28,7 @@ export function clearedGiven(widening: Widening, sought: Sought): StoredGiven {
     ...(language !== undefined && { language }),
     ...(codeLanguage !== undefined && { codeLanguage }),
     ...(secretOf !== undefined && { secretOf }),
+    ...(environment !== undefined && { environment }),
     ...(isKept('second') && { second }),
     ...(tooLong.length > 0 && { tooLong }),
   };
@@ -66,14 +68,15 @@ export function shortOfGiven({
 }
 
 export function wideningAgain(given: StoredGiven): Widening {
-  const { meantBody, meantTarget = '', language, codeLanguage, secretOf, second = '', tooLong } = given;
+  const { meantBody, meantTarget = '', language, codeLanguage, second = '', tooLong } = given;
   return {
     ...NOT_WIDENED,
     ...(meantBody && { meantBody: bodyAgain(meantBody) }),
     ...{ meantTarget, second },
     language: knownLanguage(language),
     codeLanguage: knownLanguage(codeLanguage),
-    secretOf: secretOf as KeyId | undefined,
+    secretOf: given.secretOf as KeyId | undefined,
+    environment: given.environment,
     ...(tooLong && { leftHints: tooLong }),
   };
 }

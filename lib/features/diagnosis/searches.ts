@@ -178,10 +178,11 @@ function outdatedItems(app: Needs): string[] {
     const { id, capture } = item;
     const run = diagnosisRuns[id];
     if (!run || run.kind === 'failed' || !run.known) return false;
-    const key = keyToDiagnose(capture, widenings[id] ?? NOT_WIDENED, keys);
+    const widening = widenings[id] ?? NOT_WIDENED;
+    const key = keyToDiagnose(capture, widening, keys);
     if (!sameSecret(run.known.secret, key?.secret)) return true;
     const { secretHere: then, server } = run.known.diagnosis;
-    if (isMeasuredAnew(server, serverOfItem(item, app))) return true;
+    if (isMeasuredAnew(server, serverOfItem(item, app, widening))) return true;
     // Nothing is said of a secret that was just replaced, until the lists are checked with it.
     if (then === undefined && key?.secretAt === undefined) return false;
     const now = secretHere(app, capture);

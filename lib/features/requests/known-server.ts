@@ -4,6 +4,7 @@ import type { KnownServer, MeasuredReadings } from '../../core/service-readings.
 import type { Capture } from '../../formats/capture/capture.ts';
 import { environmentOfUrl, isWithin } from '../../storage/environment-of-url.ts';
 import { BUILT_IN_ENVIRONMENT, type Environment } from '../../storage/environments.ts';
+import type { Widening } from '../diagnosis/items.ts';
 import { BUILT_IN_BASE_URL } from '../exchange/signing.ts';
 import type { InboxSlice } from '../inbox/state.ts';
 
@@ -80,11 +81,18 @@ export function isAnyMeasuredAnew(before: Measured, now: Measured): boolean {
   return JSON.stringify(known(before)) !== JSON.stringify(known(now));
 }
 
-/** Of one that’s diagnosed: a made-up one was made for no server. @param readThen of its sandbox, where it went to one. */
+/**
+ * Of one that’s diagnosed: a made-up one was made for no server.
+ * @param readThen of its sandbox, where it went to one.
+ * @param chosen where its source names no host.
+ */
 export function serverOfItem(
   { capture, readThen }: { readonly capture: Capture; readonly readThen?: MeasuredReadings | undefined },
   servers: KnownServers,
+  { environment: chosen }: Pick<Widening, 'environment'>,
 ): KnownServer | undefined {
   if (capture.madeUp) return undefined;
+  if (capture.origin === undefined && chosen !== undefined)
+    return knownServer(servers.environments.find(({ id }) => id === chosen));
   return knownServerOf(readThen ? { ...capture, readThen } : capture, servers);
 }

@@ -19,6 +19,7 @@ import { environmentOfUrl, isWithin } from '../../storage/environment-of-url.ts'
 import type { Environment, RemoteEnvironment } from '../../storage/environments.ts';
 import type { StoredKey } from '../../storage/vault.ts';
 import type { DiagnosisItem } from '../diagnosis/items.ts';
+import type { DiagnosisSlice } from '../diagnosis/state.ts';
 import { EDITABLE_BODY_BYTES } from '../draft/editable-body.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
 import { BUILT_IN_BASE_URL } from '../exchange/signing.ts';
@@ -99,12 +100,15 @@ export function replayOf(
 }
 
 /** The same of a request that's diagnosed, which may have gone to the built-in sandbox. */
-export function replayOfItem(app: EnvironmentsSlice & InboxSlice & KeysSlice, item: DiagnosisItem): Replay {
+export function replayOfItem(
+  app: DiagnosisSlice & EnvironmentsSlice & InboxSlice & KeysSlice,
+  item: DiagnosisItem,
+): Replay {
   const { origin } = item.capture;
   const isBuiltIn = origin !== undefined && isWithin(origin, BUILT_IN_BASE_URL);
   const environment = isBuiltIn
     ? app.environments.find(({ kind }) => kind === 'built-in')
-    : wentTo(app, item);
+    : wentTo(app, item, app.widenings[item.id]);
   return { environment, key: keyToReplay(item.capture, environment, app.keys) };
 }
 

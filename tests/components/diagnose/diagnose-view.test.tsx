@@ -88,6 +88,35 @@ it('has no heading over causes where the header says all there is to say', async
   expect(screen.queryByRole('heading', { name: /Likely causes/ })).toBeNull();
 });
 
+it('uses what’s known of the environment that’s chosen for a text without a host', async () => {
+  const { store, user } = await openDiagnose();
+  const readings = { 'signature-case': 'any' } as const;
+  act(() =>
+    store.setState(({ environments }) => ({
+      environments: [...environments, { ...LOCAL_ENVIRONMENT, id: 'staging', name: 'Staging', readings }],
+    })),
+  );
+  const signing = UNSORTED.headers.filter(([name]) => name.startsWith('X-'));
+  paste(`GET ${UNSORTED.target} 401 ${signing.map(([name, value]) => `${name}=${value}`).join(' ')}`);
+  const choose = async (name: string) =>
+    user.selectOptions(
+      await screen.findByRole('combobox', { name: 'Environment that the request was sent to' }),
+      name,
+    );
+  await choose('Local sandbox');
+  await screen.findByText(/^Nothing has been measured in Local sandbox yet/);
+  await choose('Staging');
+  await screen.findByText('Countersign used what’s known of Staging, since you chose it.');
+  const server = () => {
+    const run = Object.values(store.getState().diagnosisRuns)[0];
+    return run?.kind === 'done' ? run.known.diagnosis.server?.name : undefined;
+  };
+  await waitFor(() => expect(server()).toBe('Staging'));
+  await choose('Environment not known');
+  await screen.findByText(/^The text names no host, so Countersign assumed/);
+  await waitFor(() => expect(store.getState().diagnosisRuns).toSatisfy(() => server() === undefined));
+});
+
 it('says of a text without a host what it assumed and how to change it, and nothing of one with a host', async () => {
   await openDiagnose();
   const { target } = UNSORTED;
