@@ -233,7 +233,7 @@ function Verdict({ shown, answer, isStringRight, onTab, onGiveBody }: VerdictPro
       >
         <p>{isUnexplained && isStringRight ? STRING_PROVED : answer.summary}</p>
         {words !== undefined && <p>{words}</p>}
-        {place}
+        {place !== undefined && <p>{place}</p>}
         {mended && <p>{SUCCEEDED_LATER_SENTENCES[mended]}</p>}
       </Notice>
     </div>

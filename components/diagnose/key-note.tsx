@@ -19,48 +19,49 @@ import { Select } from '../ui/select.tsx';
 export function useKeyNote({ item, widening, shown }: ShownItem): {
   readonly words: string | undefined;
   /** Where the text doesn't say which environment it went to: what was assumed, and what changes that. */
-  readonly place: ReactNode;
+  readonly place: string | undefined;
   readonly actions: ReactNode;
   /** Nothing that’s given would have its signature checked. */
   readonly isLive: boolean;
 } {
   const keys = useApp((state) => state.keys);
   const state = keyStateFor(item.capture, widening, keys);
+  const chosen = useApp(({ environments }) => environments.find(({ id }) => id === widening.environment));
+  const isOpen = namesNoHost(item);
   const isInQuestion = shown !== undefined && mayCheckSecretHere(shown.diagnosis);
   return {
     words: wordsFor(state, shown?.diagnosis.signature !== 'not-checked'),
-    place: namesNoHost(item) && <WhereItWent item={item} chosen={widening.environment} />,
-    actions: actionsFor(item, state, isInQuestion),
+    place: isOpen ? placeWords(chosen) : undefined,
+    actions: (
+      <>
+        {actionsFor(item, state, isInQuestion)}
+        {isOpen && <WhereItWent item={item} chosen={chosen} />}
+      </>
+    ),
     isLive: state.kind === 'live',
   };
 }
 
-function WhereItWent({
-  item: { id },
-  chosen,
-}: {
+interface WhereProps {
   readonly item: DiagnosisItem;
-  readonly chosen: string | undefined;
-}) {
-  const environments = useApp((app) => app.environments);
-  const widen = useApp((app) => app.widen);
-  const environment = environments.find((one) => one.id === chosen);
+  readonly chosen: Environment | undefined;
+}
+
+function WhereItWent({ item: { id }, chosen }: WhereProps) {
+  const { environments, widen } = useApp((app) => ({ environments: app.environments, widen: app.widen }));
   return (
-    <>
-      <p>{placeWords(environment)}</p>
-      <Select
-        aria-label="Environment that the request was sent to"
-        value={environment?.id ?? ''}
-        onChange={({ target }) => widen(id, { environment: target.value || undefined })}
-      >
-        <option value="">Environment not known</option>
-        {environments.map(({ id: one, name }) => (
-          <option key={one} value={one}>
-            {name}
-          </option>
-        ))}
-      </Select>
-    </>
+    <Select
+      aria-label="Environment that the request was sent to"
+      value={chosen?.id ?? ''}
+      onChange={({ target }) => widen(id, { environment: target.value || undefined })}
+    >
+      <option value="">{chosen ? 'I don’t know' : 'Sent to …'}</option>
+      {environments.map((one) => (
+        <option key={one.id} value={one.id}>
+          {one.name}
+        </option>
+      ))}
+    </Select>
   );
 }
 

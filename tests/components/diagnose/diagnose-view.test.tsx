@@ -112,7 +112,7 @@ it('uses what’s known of the environment that’s chosen for a text without a 
     return run?.kind === 'done' ? run.known.diagnosis.server?.name : undefined;
   };
   await waitFor(() => expect(server()).toBe('Staging'));
-  await choose('Environment not known');
+  await choose('I don’t know');
   await screen.findByText(/^The text names no host, so Countersign assumed/);
   await waitFor(() => expect(store.getState().diagnosisRuns).toSatisfy(() => server() === undefined));
 });
