@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { gridSections } from './bench/grid-sections.ts';
 import { harSections } from './bench/har-sections.ts';
 import { kernelSections } from './bench/kernel-sections.ts';
+import { BESIDE_VARIABLE, openingSections } from './bench/opening-sections.ts';
 import { sandboxSections } from './bench/sandbox-load.ts';
 import { searchSections } from './bench/search-sections.ts';
 import { type BenchSection, describeSection } from './bench/section.ts';
@@ -35,6 +36,11 @@ const PARTS: readonly Part[] = [
     about: 'how 100,000 records scroll, beside a bare list, and are sorted',
     measure: gridSections,
   },
+  {
+    name: 'opening',
+    about: 'how soon the app is there, signs and browses, by how secrets are kept',
+    measure: openingSections,
+  },
 ];
 
 const NAMES = PARTS.map(({ name }) => name);
@@ -53,6 +59,7 @@ ${PARTS.map(({ name, about }) => `    ${name.padEnd(10)}${about}`).join('\n')}
 
   Rates are the best of several rounds; scrolling is measured once, in turn with the list beside it.
   The kernel’s × is the ratio to OpenSSL’s own loop, over as many blocks.
+  ${BESIDE_VARIABLE}=FOLDER opens that build of the extension too, such as an earlier version’s.
   docs/benchmarks.md has the figures of one whole run, so that they’re all of the same machine at the same time.
 `;
 

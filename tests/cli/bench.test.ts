@@ -81,7 +81,7 @@ it('names the parts where one does not exist, and measures nothing', async () =>
   const said = vi.spyOn(console, 'error').mockImplementation(() => {});
   expect(await main(['har', 'wlak'])).toBe(2);
   expect(said.mock.calls.flat().join('')).toBe(
-    'There is no part “wlak”. There are: kernel, samples, har, sandbox, walk, grid',
+    'There is no part “wlak”. There are: kernel, samples, har, sandbox, walk, grid, opening',
   );
   expect(measured).toEqual([]);
 });
@@ -96,7 +96,7 @@ it('takes no option that it does not know, and lists its parts', async () => {
   expect(await main(['--fast'])).toBe(2);
   expect(await main(['--help', 'har'])).toBe(0);
   for (const text of [said.mock.calls.flat().join(''), shown.mock.calls.flat().join('')])
-    for (const part of ['kernel', 'samples', 'har', 'sandbox', 'walk', 'grid'])
+    for (const part of ['kernel', 'samples', 'har', 'sandbox', 'walk', 'grid', 'opening'])
       expect(text).toMatch(new RegExp(`^ {4}${part} +\\S`, 'm'));
   expect(measured).toEqual([]);
 });
