@@ -133,6 +133,7 @@ const EXPECTED: readonly (readonly [string, string, string])[] = [
   ['query-array-format', 'tag=x&tag=y', 'tag=x,y'],
   ['query-array-format', 'tag=x&tag=y', 'tag=x%2Cy'],
   ['query-array-format', 'tag=x&tag=y', 'tag=%5B%27x%27%2C+%27y%27%5D'],
+  ['query-array-format', 'tag%5B%5D=y&tag%5B%5D=x', 'tag%5B%5D=y%2Cx'],
   ['query-array-format', 'tag%5B%5D=x&tag%5B%5D=y', 'tag=x&tag=y'],
   ['query-array-format', 'tag=x%2Cy', 'tag=x&tag=y'],
   ['query-array-format', 'ids[]=a&q=x%2Cy&r=1&r=2', 'ids%5B0%5D=a&q=x%2Cy&r=1&r=2'],

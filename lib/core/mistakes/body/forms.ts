@@ -63,7 +63,7 @@ const WRITERS: readonly FormWriter[] = [
     yes: '1',
     no: '0',
     nothing: undefined,
-    numbers: 'php',
+    numbers: 'php-text',
     nested: 'brackets',
     typicalIn: ['php'],
   },

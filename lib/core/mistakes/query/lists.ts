@@ -18,6 +18,8 @@ import {
 /** A parameter with several values, in whichever way it was sent. */
 interface List {
   readonly name: string;
+  /** The first one’s, as sent. */
+  readonly key: string;
   readonly values: readonly string[];
   readonly at: number;
 }
@@ -40,8 +42,9 @@ function listsOf(pairs: readonly Pair[]): { lists: List[]; others: Pair[] } | un
     const [first] = members;
     if (!first || members.length > MOST_VALUES) return undefined;
     if (members.length > 1 || INDEX.test(first.key))
-      lists.push({ name, values: members.map(({ value }) => value), at: first.at });
-    else if (COMMA.test(first.value)) lists.push({ name, values: first.value.split(COMMA), at: first.at });
+      lists.push({ ...{ name, key: first.key, at: first.at }, values: members.map(({ value }) => value) });
+    else if (COMMA.test(first.value))
+      lists.push({ ...{ name, key: first.key, at: first.at }, values: first.value.split(COMMA) });
     else others.push(first);
   }
   return lists.length === 0 ? undefined : { lists, others };
@@ -100,6 +103,13 @@ const FORMATS: readonly Format[] = [
     rare: true,
     render: ({ name, values, at }) => [text(`${name}[]`, values.join(','), at)],
   },
+  ...[',', '%2C'].map(
+    (comma): Format => ({
+      how: `the key as sent, and ${comma === ',' ? 'commas' : comma} between values`,
+      cost: 7,
+      render: ({ key, values, at }) => [text(key, values.join(comma), at)],
+    }),
+  ),
   ...PRINTED_WAYS.map(
     ({ how, cost, rare, print }): Format => ({
       how: `the list as ${how}`,

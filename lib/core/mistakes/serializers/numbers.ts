@@ -120,10 +120,13 @@ function wholeNumber(lexeme: string): string {
   return lexeme === '-0' ? '0' : lexeme;
 }
 
-/** Whole numbers beyond 64 bits become floats. */
-function phpNumber(lexeme: string, precision?: number): string {
+/** Whole numbers beyond 64 bits become floats. @param digits as many as serialize_precision or precision has. */
+function phpNumber(lexeme: string, digits?: number): string {
   const fits = isWhole(lexeme) && lexeme.length < 21 && BigInt.asIntN(64, BigInt(lexeme)) === BigInt(lexeme);
-  return fits ? wholeNumber(lexeme) : everyNumber(PHP, precision)(lexeme);
+  if (fits) return wholeNumber(lexeme);
+  return digits === undefined
+    ? everyNumber(PHP)(lexeme)
+    : everyNumber({ ...PHP, most: digits }, digits - 1)(lexeme);
 }
 
 function ecmascriptNumber(lexeme: string): string {
@@ -209,8 +212,9 @@ export const NUMBER_PRINTERS = {
     const text = phpNumber(lexeme);
     return isWhole(text) && !isWhole(lexeme) ? `${text}.0` : text;
   },
-  'php-precision-17': (lexeme: string) => phpNumber(lexeme, 16),
-  'php-precision-14': (lexeme: string) => phpNumber(lexeme, 13),
+  'php-precision-17': (lexeme: string) => phpNumber(lexeme, 17),
+  /** As a string of it: 14 digits, and a large E. */
+  'php-text': (lexeme: string) => phpNumber(lexeme, 14).toUpperCase(),
   /** A double without a fraction is printed as a long. */
   android: (lexeme: string) => fractionsOnly(JAVA)(lexeme).replace(/\.0$/, ''),
   ujson: fractionsOnly(UJSON),

@@ -40,7 +40,7 @@ function scalarText(node: JsonNode): string {
     case 'string':
       return node.text;
     case 'number':
-      return numberText(node.lexeme, 'php-precision-14');
+      return NUMBER_PRINTERS['php-text'](node.lexeme);
     default:
       return node.kind === 'word' && node.word === 'true' ? '1' : '';
   }
