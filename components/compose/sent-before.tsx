@@ -24,7 +24,7 @@ import {
 import type { WireRequest } from '../../lib/core/signing/wire-request.ts';
 import { browseToOrder } from '../../lib/features/browse/to-order.ts';
 import { keyIdOf } from '../../lib/features/exchange/explaining.ts';
-import { isHeldRepeat } from '../../lib/features/exchange/repeat.ts';
+import { isHeldRepeat, selectRepeat } from '../../lib/features/exchange/repeat.ts';
 import { captureOfSent } from '../../lib/features/exchange/sent-capture.ts';
 import type { SentBefore } from '../../lib/features/history/state.ts';
 import type { AppState } from '../../lib/state/app-state.ts';
@@ -55,13 +55,15 @@ function Told({ request, origin }: ToldProps) {
     focus: state.focusField,
   }));
   const notice = useRef<HTMLDivElement>(null);
-  const { before, here } = useBefore(request, origin);
+  const { before, here, isKnown } = useBefore(request, origin);
   const { searched, found } = useSearches(request, before);
   const isTold = before !== undefined;
   const isAnother = before?.order !== undefined;
   useEffect(() => {
     if (isTold) tell({ request, origin, isAnother });
-  }, [isTold, isAnother, request, origin, tell]);
+    // What another page sent was rejected after all.
+    else if (isKnown && selectRepeat(store.getState()) !== undefined) tell(undefined);
+  }, [isTold, isKnown, isAnother, request, origin, tell, store]);
   if (!before) return null;
   const { order: inDoubt } = before;
   // The response on screen is of the one that's told of, and its order's button is there. It may be of another order.
@@ -122,6 +124,8 @@ interface KnownBefore {
   readonly before: SentBefore | undefined;
   /** What this page sent last, whose response it shows. */
   readonly here: SentBefore | undefined;
+  /** The history was read for this very request. */
+  readonly isKnown: boolean;
 }
 
 function useBefore(request: WireRequest, origin: string): KnownBefore {
@@ -132,7 +136,7 @@ function useBefore(request: WireRequest, origin: string): KnownBefore {
   const stored =
     read === 'unknown' ? undefined : foundFor(request, origin, { of: rested, origin, before: read });
   const last = useLast({ request, origin, here, stored });
-  return { before: stored ?? last, here };
+  return { before: stored ?? last, here, isKnown: rested === request && read !== 'unknown' };
 }
 
 interface Last extends Found {

@@ -21,11 +21,14 @@ interface Shop {
   readonly charged: string[];
   /** What charges are answered with, once they’re made; absent where nothing is answered, `cut` where the connection is. */
   status: number | 'cut' | undefined;
+  /** Of what wasn't answered yet. */
+  answerWaiting(status: number): void;
   close(): void;
 }
 
 async function openShop(): Promise<Shop> {
   const charged: string[] = [];
+  const waiting: ServerResponse[] = [];
   const server: Server = createServer((request, response) => void serve(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -33,6 +36,9 @@ async function openShop(): Promise<Shop> {
     baseUrl: `http://127.0.0.1:${port}`,
     charged,
     status: 201,
+    answerWaiting(status) {
+      for (const response of waiting.splice(0)) response.writeHead(status).end('{}');
+    },
     close() {
       server.closeAllConnections();
       server.close();
@@ -52,7 +58,8 @@ async function openShop(): Promise<Shop> {
     // As long as people take for a double-click.
     const { status } = shop;
     if (status === 'cut') request.socket.destroy();
-    else if (status !== undefined) setTimeout(() => response.writeHead(status).end('{"id":"ord_1"}'), 600);
+    else if (status === undefined) waiting.push(response);
+    else setTimeout(() => response.writeHead(status).end('{"id":"ord_1"}'), 600);
   }
   return shop;
 }
@@ -188,6 +195,24 @@ describe('a charge', () => {
     const text = await app.text();
     expect(text.split('is in the list twice: two charges were created.')).toHaveLength(3);
     expect(text).not.toContain('listens');
+  });
+
+  it('that the popup sent is a risk until the server rejected it, and none from then on', async () => {
+    shop.status = undefined;
+    chromium.problems.expect(/status of 401/);
+    await app.pasteBody(BODY);
+    const draft = `chrome.storage.local.get('draft').then((all) => JSON.stringify(all).includes('A-1'))`;
+    await app.until('the popup starts with it', async () => (await app.view.evaluate(draft)) === true);
+    const popup = driverOf(await chromium.openPopup());
+    await popup.click('Send');
+    await app.until('the charge came', async () => shop.charged.length === 1);
+    await app.window.bringToFront();
+    await app.shows('Order A-1 was sent before');
+    await app.find('button', 'Send and risk another charge');
+    shop.answerWaiting(401);
+    await app.find('button', 'Send');
+    expect(await app.has('button', 'Send and risk another charge')).toBe(false);
+    expect(await app.text()).not.toContain('was sent before');
   });
 
   it('that a gateway answers with 502 may have been made: that’s said, and nothing just sends it again', async () => {

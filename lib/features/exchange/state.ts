@@ -88,7 +88,8 @@ export interface ExchangeSlice {
   showSent(isShown: boolean): void;
   /** The request of which it was told that one like it was sent before. */
   readonly toldBefore: ToldBefore | undefined;
-  tellBefore(told: ToldBefore): void;
+  /** @param told `undefined` where what was told doesn't hold any more. */
+  tellBefore(told: ToldBefore | undefined): void;
   /** What a key press would have sent once more. */
   readonly heldRepeat: HeldRepeat | undefined;
   holdRepeat(held: HeldRepeat): void;
