@@ -5,6 +5,7 @@ import { isHexDigest } from '../signing/bytes.ts';
 import type { Answer } from './answer/answer.ts';
 import type { ToldDiagnosis } from './answer/told-diagnosis.ts';
 import type { Diagnosis } from './diagnosis.ts';
+import { isDisputed } from './plain-probe.ts';
 import { isSuccess } from './response-status.ts';
 import { isOfSecretHere } from './secret-copy.ts';
 import { blamesSecretHere, changeOfSecret } from './secret-here.ts';
@@ -66,9 +67,13 @@ export function mayBlameSecretHere(diagnosis: Diagnosis): boolean {
   return isInDoubt || likelier !== undefined || acceptanceOf(diagnosis) === 'secret-differs';
 }
 
-/** Whether it's worth a look: also where nothing that was searched makes the signature, unless another request proves it. */
+/**
+ * Whether it's worth a look: also where nothing that was searched makes the signature, unless another request proves it,
+ * and where the server rejects a signature that's valid by it.
+ */
 export function mayCheckSecretHere(diagnosis: Diagnosis): boolean {
-  const { signature, search } = diagnosis;
+  const { signature, search, probed } = diagnosis;
+  if (isDisputed(diagnosis)) return probed?.outcome !== 'accepted';
   const isUnproven = signature === 'unexplained' && search !== undefined && !isSecretHereProved(diagnosis);
   return isUnproven || mayBlameSecretHere(diagnosis);
 }

@@ -1109,6 +1109,7 @@ describe('the other tabs', () => {
     expect(screen.getByText(/^Send GET \/api\/v1\/orders with the same key/)).toBeDefined();
     await expectAccessible(view.page);
     expect(button('Open in Request')).toBeDefined();
+    expect(button('Replace the stored secret')).toBeDefined();
     await view.user.click(button('Compare strings'));
     expect(heading('The string the server made')).toBeDefined();
     await view.user.click(tab('Diagnosis'));
@@ -1120,6 +1121,7 @@ describe('the other tabs', () => {
       ),
     ).toBeDefined();
     expect(screen.queryByText(/^Check that this secret belongs/)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Replace the stored secret' })).toBeNull();
     expect(screen.queryByRole('button', { name: /^Send GET / })).toBeNull();
     await view.user.click(button('Copy report'));
     await waitFor(() =>
