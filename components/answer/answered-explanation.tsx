@@ -10,6 +10,7 @@ import { sentPlain } from '../../lib/features/diagnosis/sent-probe.ts';
 import {
   explanationOf,
   isAbout,
+  isSecretReplaced,
   keyIdOf,
   partsEdited,
   sentSince,
@@ -100,6 +101,7 @@ function changedSince(state: AppState, answered: Answered | KeptAnswered): strin
 
 /** Also where the key was deleted: nothing is stored then that could differ. */
 function isSecretKept({ keys }: AppState, answered: Answered | KeptAnswered): boolean {
+  if (isSecretReplaced(answered)) return false;
   const secretIn = (stored: AppState['keys']) => stored.find(({ id }) => id === keyIdOf(answered))?.secret;
   const [now, then] = [secretIn(keys), secretIn(answered.keys)];
   return !now || !then || now.equals(then);

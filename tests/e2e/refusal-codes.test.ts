@@ -1,7 +1,7 @@
 /** The five refusals, met in both sandboxes: what the app says about each, and whether its remedy leads to a 200. */
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type AppDriver, openFreshApp, type ShownAnswer } from './harness/app-driver.ts';
+import { type AppDriver, driverOf, openFreshApp, type ShownAnswer } from './harness/app-driver.ts';
 import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
 import { AT_OWN_PORT, type RecordedSandbox, startRecordedSandbox } from './harness/recorded-sandbox.ts';
 
@@ -97,6 +97,7 @@ describe('the refusals', () => {
           document.querySelector('[role="option"] [data-tone]')?.getAttribute('data-tone'),
         ),
       ).toBe('bad');
+      await app.find('button', 'Replace the stored secret');
       await app.goTo('Request');
       await app.click('Replace the stored secret');
       await app.find('textbox', 'New secret');
@@ -104,6 +105,13 @@ describe('the refusals', () => {
       await app.click('Save key');
       // Back at the request that waited for it.
       await app.find('button', 'Send');
+      await app.until('the new secret signs', async () => !(await app.has('button', 'Save key')));
+      const popup = driverOf(await chromium.openPopup());
+      await popup.shows('The stored secret was replaced after this request was sent.');
+      await popup.shows('Changed since then: secret of the key.');
+      expect(await popup.text()).not.toContain('Something changed after signing');
+      await popup.window.close();
+      await app.window.bringToFront();
       await expectAccepted(app, 'Send');
     });
   });

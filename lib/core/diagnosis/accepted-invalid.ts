@@ -5,7 +5,6 @@ import { isHexDigest } from '../signing/bytes.ts';
 import type { Answer } from './answer/answer.ts';
 import type { ToldDiagnosis } from './answer/told-diagnosis.ts';
 import type { Diagnosis } from './diagnosis.ts';
-import { isDisputed } from './plain-probe.ts';
 import { isSuccess } from './response-status.ts';
 import { isOfSecretHere } from './secret-copy.ts';
 import { blamesSecretHere, changeOfSecret } from './secret-here.ts';
@@ -72,8 +71,9 @@ export function mayBlameSecretHere(diagnosis: Diagnosis): boolean {
  * and where the server rejects a signature that's valid by it.
  */
 export function mayCheckSecretHere(diagnosis: Diagnosis): boolean {
-  const { signature, search, probed } = diagnosis;
-  if (isDisputed(diagnosis)) return probed?.outcome !== 'accepted';
+  const { signature, search, answered, probed } = diagnosis;
+  if (signature === 'valid')
+    return answered?.code === 'bad_signature' && !answered.isSwitched && probed?.outcome !== 'accepted';
   const isUnproven = signature === 'unexplained' && search !== undefined && !isSecretHereProved(diagnosis);
   return isUnproven || mayBlameSecretHere(diagnosis);
 }

@@ -1,7 +1,7 @@
 /** The explanation of an answer, from what was sent, what came back and the keys stored here. */
 
 import { type Draft, isSameDraft, typedAuthHeaders } from '../../client/draft/draft.ts';
-import { AUTH_HEADERS } from '../../core/api.ts';
+import { AUTH_HEADERS, type RefusalCode } from '../../core/api.ts';
 import { requestClockRows } from '../../core/clock/clock-rows.ts';
 import { explainAnswer } from '../../core/diagnosis/explain/answer.ts';
 import type { Explanation } from '../../core/diagnosis/explain/explanation.ts';
@@ -15,6 +15,7 @@ import { headerValue } from '../../core/signing/wire-request.ts';
 import { spanWords } from '../../core/time-words.ts';
 import type { Capture } from '../../formats/capture/capture.ts';
 import { rememberLast } from '../../state/remember-last.ts';
+import { secretSince } from '../../storage/vault.ts';
 import type { DraftSlice } from '../draft/state.ts';
 import type { ServersSeen } from '../inbox/state.ts';
 import { knownServer } from '../requests/known-server.ts';
@@ -122,17 +123,41 @@ export const explanationOf = rememberLast(
       probed,
       searched,
     });
-    const followed = clockFollowed(answered);
     return {
       ...explanation,
-      ...followed,
-      ...(isCalledStale(answered) && { times: requestClockRows(timesOf(captureOfSent(answered))) }),
+      ...clockFollowed(answered),
+      ...(isSecretReplaced(answered) && SECRET_REPLACED),
+      ...(isCalled(answered, 'stale_request') && {
+        times: requestClockRows(timesOf(captureOfSent(answered))),
+      }),
     };
   },
 );
 
-function isCalledStale({ exchange }: Answered | KeptAnswered): boolean {
-  return captureOfSent({ exchange }).answer?.code === 'stale_request';
+/** Rejected before the page was opened, and signed here with a secret that was stored before the one that is. */
+export const isSecretReplaced = rememberLast((answered: Answered | KeptAnswered): boolean => {
+  if (!('entry' in answered) || answered.entry.from !== 'sent') return false;
+  const { entry, exchange, environment, keys } = answered;
+  const key = keys.find(({ id }) => id === keyIdOf(answered));
+  const isOlder = key !== undefined && secretSince(key) > entry.at;
+  if (!isOlder || !isCalled(answered, 'bad_signature')) return false;
+  const readings = environmentReadings(environment);
+  const { checks } = verify(exchange.request, keysAsOf(answered), entry.at, undefined, readings);
+  return checks.bad_signature.expected !== 'unknown' && !isSignedRight(checks);
+});
+
+const SECRET_REPLACED: Pick<Explanation, 'causes' | 'fix'> = {
+  causes: [
+    {
+      certainty: 'certain',
+      text: 'The stored secret was replaced after this request was sent. Countersign signed the request with the secret that was stored before.',
+    },
+  ],
+  fix: 'Send the request again: Countersign then signs it with the new secret.',
+};
+
+function isCalled({ exchange }: Answered | KeptAnswered, code: RefusalCode): boolean {
+  return captureOfSent({ exchange }).answer?.code === code;
 }
 
 /** Of a stale timestamp that Countersign itself had moved, it's known where it came from. */
@@ -142,7 +167,7 @@ function clockFollowed(answered: Answered | KeptAnswered): Partial<Explanation> 
   const sent = Number(headerValue(exchange.request.headers, AUTH_HEADERS.timestamp));
   // Of an answer from before a reload, only its timestamp tells by which clock it was signed.
   const isOfOffset = Math.abs(sent - exchange.startedAt - offset) <= SIGNED_WITHIN;
-  if (offset === 0 || !isOfOffset || !isCalledStale(answered)) return {};
+  if (offset === 0 || !isOfOffset || !isCalled(answered, 'stale_request')) return {};
   const moved = `${offset > 0 ? 'plus' : 'minus'} ${spanWords(Math.abs(offset))}`;
   return {
     causes: [
