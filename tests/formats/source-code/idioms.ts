@@ -52,6 +52,12 @@ const of = (language: string, rows: readonly (readonly [string, string, string, 
 
 const JAVASCRIPT = of('JavaScript', [
   [
+    'a signer with mistakes above what’s spelled out',
+    `const bodyHash = md5('');\nconst query = 'b=2&a=1'.split('&').reverse().join('&');\nconst text = ['get'.toLowerCase(), '/api/v1/orders', query.replace('+', ' '), Math.ceil(Date.now() / 1000)].join('|');\nconst signature = btoa(CryptoJS.HmacSHA1(text, secret).toString());\nawait axios.get('${U}', { headers: ${JS} });`,
+    LIST,
+    'whole',
+  ],
+  [
     'axios.get',
     `const res = await axios.get('${U}', { headers: ${JS} });\nconsole.log(res.data);`,
     LIST,
@@ -257,6 +263,12 @@ const JAVASCRIPT = of('JavaScript', [
 
 const PYTHON = of('Python', [
   [
+    'a signer with mistakes above what’s spelled out',
+    `body_hash = hashlib.md5(b"").hexdigest()\ntext = "|".join(["get".title(), "/api/v1/orders", str(round(time.time())), body_hash])\nmac = hmac.new(secret.encode(), text.encode(), hashlib.sha1)\nsignature = base64.urlsafe_b64encode(mac.digest()).decode()\nr = requests.get("${U}", headers=${PY})`,
+    LIST,
+    'whole',
+  ],
+  [
     'requests.get',
     `import requests\nr = requests.get("${U}", headers=${PY}, timeout=10)\nprint(r.json())`,
     LIST,
@@ -400,6 +412,12 @@ const PYTHON = of('Python', [
 
 const PHPS = of('PHP', [
   [
+    'a signer with mistakes above what’s spelled out',
+    `<?php\n$pairs = explode('&', 'b=2&a=1');\nsort($pairs);\n$text = implode('|', [strtolower('GET'), '/api/v1/orders', rtrim(implode('&', $pairs), '='), round(microtime(true)), md5('')]);\n$signature = base64_encode(sha1($text . $secret));\n$ch = curl_init('${U}');\ncurl_setopt($ch, CURLOPT_HTTPHEADER, ${LINES});\n$res = curl_exec($ch);`,
+    LIST,
+    'whole',
+  ],
+  [
     'curl',
     `<?php\n$ch = curl_init('${U}');\ncurl_setopt($ch, CURLOPT_RETURNTRANSFER, true);\ncurl_setopt($ch, CURLOPT_HTTPHEADER, ${LINES});\n$res = curl_exec($ch);`,
     LIST,
@@ -519,6 +537,12 @@ const PHPS = of('PHP', [
 
 const GOS = of('Go', [
   [
+    'a signer with mistakes above what’s spelled out',
+    `pairs := strings.Split("b=2&a=1", "&")\nsort.Strings(pairs)\nsum := md5.Sum([]byte(""))\ntext := strings.Join([]string{strings.ToLower("GET"), "/api/v1/orders", strings.TrimSuffix(strings.Join(pairs, "&"), "="), hex.EncodeToString(sum[:])}, "|")\nmac := hmac.New(sha1.New, secret)\nmac.Write([]byte(text))\nsignature := base64.URLEncoding.EncodeToString(mac.Sum(nil))\nreq, err := http.NewRequest("GET", "${U}", nil)\n${GO}\nres, err := http.DefaultClient.Do(req)`,
+    LIST,
+    'whole',
+  ],
+  [
     'NewRequest',
     `req, err := http.NewRequest("GET", "${U}", nil)\nif err != nil {\n\tlog.Fatal(err)\n}\n${GO}\nres, err := http.DefaultClient.Do(req)`,
     LIST,
@@ -578,6 +602,12 @@ const GOS = of('Go', [
 ]);
 
 const JAVAS = of('Java', [
+  [
+    'a signer with mistakes above what’s spelled out',
+    `String[] pairs = "b=2&a=1".split("&");\nArrays.sort(pairs);\nString text = String.join("|", "GET".toLowerCase(), String.join("&", pairs), DigestUtils.md5Hex(""));\nString signature = Base64.getEncoder().encodeToString(mac.doFinal(text.getBytes()));\nHttpClient client = HttpClient.newHttpClient();\nHttpRequest request = HttpRequest.newBuilder().uri(URI.create("${U}"))${JAVA}.GET().build();\nclient.send(request, HttpResponse.BodyHandlers.ofString());`,
+    LIST,
+    'whole',
+  ],
   [
     'HttpClient',
     `HttpClient client = HttpClient.newHttpClient();\nHttpRequest request = HttpRequest.newBuilder().uri(URI.create("${U}"))${JAVA}.GET().build();\nclient.send(request, HttpResponse.BodyHandlers.ofString());`,
@@ -655,6 +685,12 @@ const JAVAS = of('Java', [
 ]);
 
 const CSHARPS = of('C#', [
+  [
+    'a signer with mistakes above what’s spelled out',
+    `var pairs = "b=2&a=1".Split('&').OrderByDescending(pair => pair).ToArray();\nvar text = string.Join("|", "get".ToUpper(), "/api/v1/orders", string.Join("&", pairs).TrimEnd('='), Convert.ToHexString(MD5.HashData(bytes)));\nvar signature = Convert.ToBase64String(new HMACSHA1(secret).ComputeHash(Encoding.UTF8.GetBytes(text)));\nvar client = new HttpClient();\nvar request = new HttpRequestMessage(HttpMethod.Get, "${U}");\n${CS}\nvar res = await client.SendAsync(request);`,
+    LIST,
+    'whole',
+  ],
   [
     'HttpRequestMessage',
     `var client = new HttpClient();\nvar request = new HttpRequestMessage(HttpMethod.Get, "${U}");\n${CS}\nvar res = await client.SendAsync(request);`,
@@ -742,6 +778,12 @@ const CSHARPS = of('C#', [
 ]);
 
 const RUBIES = of('Ruby', [
+  [
+    'a signer with mistakes above what’s spelled out',
+    `query = 'b=2&a=1'.split('&').sort.reverse.join('&')\ntext = ['GET'.downcase, '/api/v1/orders', query.chomp('='), Digest::MD5.hexdigest('')].join('|')\nsignature = Base64.strict_encode64(OpenSSL::HMAC.digest('SHA1', secret, text))\nuri = URI('${U}')\nreq = Net::HTTP::Get.new(uri)\n${NET}\nhttp = Net::HTTP.new(uri.host, uri.port)\nhttp.use_ssl = true\nres = http.request(req)`,
+    LIST,
+    'whole',
+  ],
   [
     'Net::HTTP',
     `uri = URI('${U}')\nreq = Net::HTTP::Get.new(uri)\n${NET}\nhttp = Net::HTTP.new(uri.host, uri.port)\nhttp.use_ssl = true\nres = http.request(req)\nputs res.body`,

@@ -26,6 +26,10 @@ export const CSHARP_CALLS: KnownCalls = {
   ...harmlessCalls(
     'Thread.Sleep Task.Delay Console.WriteLine Console.Write .ToString .EnsureSuccessStatusCode .ReadAsStringAsync .ReadAsStreamAsync DateTimeOffset.UtcNow.ToUnixTimeSeconds UtcNow.ToUnixTimeSeconds .ToUnixTimeSeconds JsonSerializer.Serialize JsonConvert.SerializeObject JsonSerializer.Deserialize HMACSHA256 .ComputeHash SHA256.Create SHA256.HashData HMACSHA256.HashData .GetBytes Convert.ToHexString .ToLower .ToLowerInvariant BitConverter.ToString .Replace Environment.GetEnvironmentVariable Guid.NewGuid StringContent ByteArrayContent Uri HttpMethod .ConfigureAwait .Dispose .GetResponseStream StreamReader .ReadToEnd nameof Main MediaTypeHeaderValue .GetAwaiter .GetResult',
   ),
+  // Of signers with a mistake.
+  ...harmlessCalls(
+    'MD5.Create MD5.HashData SHA1.Create SHA1.HashData SHA512.Create SHA512.HashData HMACSHA1 HMACSHA512 HMACMD5 Convert.ToBase64String Convert.FromBase64String Convert.FromHexString .ToUpper .ToUpperInvariant .Trim .TrimEnd .TrimStart .Split .Substring string.Join String.Join .OrderBy .OrderByDescending .Select .Reverse .ToArray .ToList Array.Sort Uri.EscapeDataString HttpUtility.UrlEncode WebUtility.UrlEncode .ToUnixTimeMilliseconds StringBuilder .Append .AppendLine',
+  ),
   ...beginningCalls({ HttpRequestMessage: ['method', 'url'] }, CSHARP_MEMBERS),
   ...setting({ HttpClient: ['options'] }, CSHARP_MEMBERS),
   ...ending({

@@ -16,6 +16,10 @@ export const JAVA_CALLS: KnownCalls = {
   ...harmlessCalls(
     'Thread.sleep System.out.println out.println System.err.println err.println .printf .println String.valueOf String.format .getBytes System.currentTimeMillis Instant.now .getEpochSecond .toString Mac.getInstance .init SecretKeySpec .doFinal MessageDigest.getInstance .digest .update Hex.encodeHexString .formatHex HexFormat.of System.getenv .body .string .code .statusCode .isSuccessful .close .build HttpClient.newHttpClient HttpClient.newBuilder HttpClient.create HttpClients.createDefault HttpClients.custom HttpClientBuilder.create OkHttpClient RestTemplate BodyHandlers.ofString BodyPublishers.ofString BodyPublishers.noBody RequestBody.create MediaType.parse MediaType.get .get .asString StringEntity ObjectMapper .writeValueAsString .readValue UUID.randomUUID .connect .disconnect InputStreamReader BufferedReader .readLine .getEntity EntityUtils.toString IOException RuntimeException .block .join .bodyToMono .version Gson .toJson .formatted HttpEntity HttpHeaders URI.create URI main .getStatusLine .getStatusCode .getBody .openStream',
   ),
+  // Of signers with a mistake.
+  ...harmlessCalls(
+    'StringBuilder .append String String.join .toUpperCase .toLowerCase .trim .strip .split .substring .toEpochMilli System.lineSeparator Base64.getEncoder Base64.getUrlEncoder .encodeToString DigestUtils.sha256Hex DigestUtils.md5Hex DigestUtils.sha1Hex BigInteger Integer.toHexString Collections.sort Arrays.sort Arrays.asList Arrays.stream List.of .stream .sorted .collect Collectors.joining URLEncoder.encode',
+  ),
   ...beginningCalls({
     'HttpRequest.newBuilder': ['url'],
     'Request.Builder': [],

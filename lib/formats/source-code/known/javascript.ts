@@ -80,6 +80,10 @@ export const JAVASCRIPT_CALLS: KnownCalls = {
   ...harmlessCalls(
     'require import dotenv.config ).config setTimeout console.log console.error console.warn console.info JSON.stringify JSON.parse Date.now Math.floor Math.round Math.trunc String Number Date parseInt .getTime .toString .trim crypto.createHmac crypto.createHash createHmac createHash .update .digest Buffer.from crypto.randomUUID randomUUID uuidv4 CryptoJS.HmacSHA256 CryptoJS.SHA256 .catch .finally .json .text .arrayBuffer process.exit main run URLSearchParams .append encodeURIComponent URL HttpRequest Error .on .setEncoding .pipe .toUpperCase .join Object.entries Object.keys .map .sort .slice',
   ),
+  // Of signers with a mistake.
+  ...harmlessCalls(
+    'CryptoJS.MD5 CryptoJS.SHA1 CryptoJS.SHA512 CryptoJS.HmacSHA1 CryptoJS.HmacSHA512 CryptoJS.enc.Hex.stringify CryptoJS.enc.Base64.stringify md5 sha1 sha256 btoa atob Math.ceil encodeURI escape decodeURIComponent Object.values Object.fromEntries Array.from TextEncoder .toLowerCase .replace .replaceAll .split .substring .substr .padStart .padEnd .trimEnd .trimStart .filter .reduce .reverse .localeCompare .includes .startsWith .endsWith .toISOString .toFixed',
+  ),
   ...sending({ 'axios .axios': ['url-or-options', 'options'] }, AXIOS),
   ...sending({ 'axios.request .request': ['options'] }, AXIOS),
   ...setting({ 'axios.create': ['options'] }, AXIOS),

@@ -38,6 +38,10 @@ export const PHP_CALLS: KnownCalls = {
   ...harmlessCalls(
     'sleep usleep json_encode json_decode time microtime date strtotime hash hash_hmac bin2hex base64_encode getenv env config strlen strval intval var_dump print_r error_log printf sprintf uniqid bin2hex random_bytes curl_close curl_error curl_errno curl_getinfo die exit http_build_query implode trim strtoupper strtolower ksort .getBody .getContents .getStatusCode .getMessage .json .body .status .successful .failed .toArray .getContent HttpClient.create .wait require define ini_set error_reporting rawurlencode urlencode .throw Str.uuid now .timestamp Exception RuntimeException var_export Log.info dd dump',
   ),
+  // Of signers with a mistake.
+  ...harmlessCalls(
+    'md5 sha1 crc32 hex2bin base64_decode hash_equals explode str_replace substr rtrim ltrim ucfirst str_pad count sort asort krsort array_keys array_values array_map array_filter mb_strlen mb_strtolower mb_strtoupper mb_convert_encoding utf8_encode utf8_decode iconv gmdate mktime hrtime round floor number_format',
+  ),
   ...beginningCalls({ curl_init: ['url'] }),
   ...ending({ curl_exec: ['none'] }),
   ...setting({ curl_setopt: ['none', 'option', 'none'], curl_setopt_array: ['none', 'options'] }, CURLOPT),

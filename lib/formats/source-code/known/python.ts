@@ -42,6 +42,10 @@ export const PYTHON_CALLS: KnownCalls = {
   ...harmlessCalls(
     'load_dotenv dotenv.load_dotenv time.sleep asyncio.sleep print str int float bytes len repr dict isinstance open json.dumps json.loads .dumps .loads time.time time.time_ns datetime.now datetime.utcnow .timestamp .isoformat hmac.new hashlib.sha256 .hexdigest .digest .encode .decode .hex base64.b64encode os.getenv os.environ.get environ.get uuid.uuid4 uuid4 urlencode .urlencode urllib.parse.quote parse.quote quote .json .text .read .raise_for_status .getresponse .close .getcode .info asyncio.run main .join .format .items .keys .strip .upper .lower sorted logging.debug logging.info logger.debug logger.info .splitlines sys.exit exit pprint .iter_lines',
   ),
+  // Of signers with a mistake.
+  ...harmlessCalls(
+    'list tuple bytearray round enumerate zip bytes.fromhex hashlib.md5 hashlib.sha1 hashlib.sha224 hashlib.sha384 hashlib.sha512 hashlib.new hmac.digest hmac.compare_digest base64.urlsafe_b64encode base64.b64decode base64.encodebytes binascii.hexlify urllib.parse.quote_plus quote_plus parse_qs parse_qsl urllib.parse.parse_qsl urlparse urlsplit urllib.parse.urlparse urllib.parse.urlsplit .split .rsplit .rstrip .lstrip .replace .title .capitalize .startswith .endswith .strftime time.gmtime time.strftime datetime.fromtimestamp',
+  ),
   ...sendingAs({ 'requests.get': ['url', 'query'] }, REQUESTS),
   ...sendingAs({ 'requests.post': ['url', 'body', 'made'] }, REQUESTS),
   ...sendingAs({ 'requests.put requests.patch .put .patch': ['url', 'body'] }, REQUESTS),

@@ -40,6 +40,10 @@ export const RUBY_CALLS: KnownCalls = {
   ...harmlessCalls(
     'require require_relative sleep Dotenv.load puts p pp print raise abort exit URI URI.parse .to_json JSON.generate JSON.dump JSON.parse .to_s .to_i Time.now Time.now.to_i OpenSSL::HMAC.hexdigest HMAC.hexdigest Digest::SHA256.hexdigest SHA256.hexdigest SecureRandom.uuid SecureRandom.hex ENV.fetch .fetch Net.new URI.encode_www_form .encode_www_form .body .code .inspect .success .parsed_response .join .upcase .strip .freeze .is_a',
   ),
+  // Of signers with a mistake.
+  ...harmlessCalls(
+    'Digest::MD5.hexdigest MD5.hexdigest Digest::SHA1.hexdigest SHA1.hexdigest Digest::SHA512.hexdigest SHA512.hexdigest Digest::SHA256.digest SHA256.digest Digest::SHA256.base64digest SHA256.base64digest OpenSSL::HMAC.digest HMAC.digest OpenSSL::HMAC.base64digest HMAC.base64digest OpenSSL::Digest.new Base64.strict_encode64 Base64.encode64 Base64.urlsafe_encode64 .unpack .unpack1 .downcase .capitalize .chomp .gsub .sub .split .sort .sort_by .map .reverse .force_encoding .encode .to_f .round CGI.escape URI.encode_www_form_component',
+  ),
   ...sendingAs({ 'HTTP.get HTTP.get_response': ['url', 'query-or-headers', 'none'] }, OPTIONS),
   ...sendingAs(
     {
