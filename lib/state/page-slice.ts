@@ -119,7 +119,7 @@ export const pageSlice: Slice<PageSlice, Needs> = (context) => {
     openApp: () => void openTab(context),
     openKeys: () => void openTab(context, { view: 'keys' }),
     openEntry: (id) => void openTab(context, { view: 'history', about: id }),
-    openOrders: () => void openTab(context, { view: 'browse', about: SENT_ORDER }),
+    openOrders: () => void openTabFor(context, { view: 'browse', about: SENT_ORDER }),
   };
 };
 
@@ -223,6 +223,12 @@ export async function openTab({ get, platform }: SliceContext<WindowSlice>, plac
   await platform.openApp(shown && fragmentOf(shown));
 }
 
+/** For the request that's shown, whoever typed it: it goes along. */
+export function openTabFor(context: SliceContext<WindowSlice>, place: Place): Promise<void> {
+  context.get().keepSoon(true);
+  return openTab(context, place);
+}
+
 /** What led away from them is gone with the key that was missing: the keyboard goes on at the row. */
 const CHOSEN_ROWS: Partial<Record<View, FieldId>> = {
   capture: 'captured-row',
@@ -275,9 +281,7 @@ function leadingActions(
     seeRow: (rowInSight) => set({ rowInSight }),
     focusField(field) {
       if (platform.surface === 'popup' && field === 'body') {
-        // It's for the request that's shown, whoever typed it.
-        get().keepSoon(true);
-        void openTab(context, { view: FIELDS[field], about: field });
+        void openTabFor(context, { view: FIELDS[field], about: field });
         return;
       }
       set({ view: FIELDS[field], waitingView: undefined, focusRequest: focusOn(field) });

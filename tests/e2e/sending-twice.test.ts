@@ -215,6 +215,18 @@ describe('a charge', () => {
     expect(await app.text()).not.toContain('was sent before');
   });
 
+  it('that may have been made is looked for in the app, also where a popup only shows that it was sent', async () => {
+    shop.status = 502;
+    await app.pasteBody(BODY.replace('A-1', 'A-{{random}}'));
+    await app.send();
+    const [order] = shop.charged;
+    const popup = driverOf(await chromium.openPopup());
+    await popup.click(`Look for order ${order}`);
+    await app.shows('Fetched 1 record in 1 signed request.');
+    const field = await app.find('searchbox', 'Search loaded records');
+    expect(await field.evaluate((input) => (input as HTMLInputElement).value)).toBe(order);
+  });
+
   it('that a gateway answers with 502 may have been made: that’s said, and nothing just sends it again', async () => {
     shop.status = 502;
     await app.pasteBody(BODY);

@@ -3,7 +3,7 @@
 import type { AppStore } from '../../state/app-state.ts';
 import type { ClockSlice } from '../../state/clock-state.ts';
 import { loadedOnce } from '../../state/load-part.ts';
-import { openTab } from '../../state/page-slice.ts';
+import { openTabFor } from '../../state/page-slice.ts';
 import type { PageSlice, PartsState } from '../../state/page-state.ts';
 import type { Slice } from '../../state/slice.ts';
 import type { UndoSlice } from '../../state/undo-state.ts';
@@ -50,7 +50,7 @@ export const savedSlice: Slice<SavedSlice, Needs> = (context) => {
     variableToDefine: undefined,
     showVariables(name) {
       const { view, surface, show, variableToDefine } = get();
-      if (surface === 'popup') return void openTab(context, { view: 'saved', about: name });
+      if (surface === 'popup') return void openTabFor(context, { view: 'saved', about: name });
       set({ savedPart: 'variables', variableToDefine: name ?? variableToDefine });
       show('saved');
       if (view !== 'saved') set({ waitingView: view });
