@@ -15,6 +15,7 @@ import { lazyPart } from '../ui/lazy-part.ts';
 import { useAnnounce } from '../ui/live-region.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { Tabs } from '../ui/tabs.tsx';
+import { takeEscape } from '../ui/take-escape.ts';
 import { Tree } from '../ui/tree.tsx';
 import styles from './beside.module.css';
 import { textAtPath, treeOf } from './record-tree.tsx';
@@ -81,10 +82,7 @@ export function RecordDetails({ collection, record, columns, onClose }: RecordDe
       : []),
   ];
   const leave = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape') return;
-    // DevTools would take it as well.
-    event.stopPropagation();
-    onClose();
+    if (takeEscape(event)) onClose();
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a key on the way out; what's inside has its own.

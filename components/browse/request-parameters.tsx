@@ -2,6 +2,7 @@
 
 import { type ReactNode, useState } from 'react';
 import { Button } from '../ui/button.tsx';
+import { takeEscape } from '../ui/take-escape.ts';
 import { TextInput } from '../ui/text-input.tsx';
 import styles from './browse.module.css';
 
@@ -92,10 +93,10 @@ export function AddParameter(props: {
         value={name}
         onChange={(event) => setName(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' && event.key !== 'Escape') return;
+          if (takeEscape(event)) setName(undefined);
+          if (event.key !== 'Enter') return;
           event.preventDefault();
-          if (event.key === 'Enter') add();
-          else setName(undefined);
+          add();
         }}
       />
       <Button size="small" disabled={!isFree} onClick={add}>

@@ -121,8 +121,16 @@ interface ShortcutTaker {
 /** From a search field to what it found. */
 const INTO_LIST = ['ArrowDown', 'Enter'];
 
-function isSearch(target: EventTarget | null): boolean {
+function isSearch(target: EventTarget | null): target is HTMLInputElement {
   return target instanceof HTMLInputElement && target.type === 'search';
+}
+
+/** Esc would empty it. What a panel prevents opens the console of Firefox’s DevTools: another kind of field keeps its text. */
+function keepSearched(field: HTMLInputElement): void {
+  field.type = 'text';
+  setTimeout(() => {
+    field.type = 'search';
+  });
 }
 
 /** Before anything on the page hears of the key, and DevTools, to which its own are passed on. */
@@ -162,7 +170,7 @@ function useShortcuts(store: AppStore, views: readonly ShownView[], palette: Sho
     const leaveField = (event: KeyboardEvent): void => {
       const isHere = takesKeys(event.target) && document.querySelector('dialog[open]') === null;
       if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented || !isHere) return;
-      event.preventDefault();
+      if (isSearch(event.target)) keepSearched(event.target);
       shownView()?.focus();
     };
     const enterList = (event: KeyboardEvent): void => {

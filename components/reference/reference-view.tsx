@@ -21,6 +21,7 @@ import { ListSearch, ListToolbar } from '../ui/list-toolbar.tsx';
 import { searchField } from '../ui/page-places.ts';
 import { Section } from '../ui/section.tsx';
 import { Select } from '../ui/select.tsx';
+import { takeEscape } from '../ui/take-escape.ts';
 import { EntryView } from './entry-view.tsx';
 import styles from './reference.module.css';
 
@@ -41,8 +42,8 @@ export function ReferenceView() {
   const list = useRef<HTMLDivElement>(null);
   useWantedInSight(shown, () => seek(ALL_ENTRIES));
   const press = (event: KeyboardEvent): void => {
-    const leadsBack = event.key === 'Escape' && !isField(event.target) && goBack();
-    if (leadsBack || move(event, list.current)) event.preventDefault();
+    if (event.key === 'Escape' && !isField(event.target) && goBack()) takeEscape(event);
+    else if (move(event, list.current)) event.preventDefault();
   };
   const showAll = (): void => {
     seek(ALL_ENTRIES);

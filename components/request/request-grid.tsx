@@ -5,6 +5,7 @@ import { DataGrid, type DataGridHandle } from '../ui/data-grid.tsx';
 import type { GridLines, UseLook } from '../ui/data-grid-rows.tsx';
 import { placeOfRow } from '../ui/data-grid-rows.tsx';
 import { ROW, type RowKey } from '../ui/data-grid-window.ts';
+import { takeEscape } from '../ui/take-escape.ts';
 import { orderedColumns, sortOf } from './list-order-head.tsx';
 import { requestColumns, requestRowHeight } from './request-columns.tsx';
 import styles from './request-grid.module.css';
@@ -77,9 +78,7 @@ export function RequestGrid<Row extends Listed>(props: RequestGridProps<Row>) {
       style={{ '--above': `${ROW + wholeRows(rowHeight)}px` } as CSSProperties}
       {...focusing}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || isBeside || chosen === undefined) return;
-        event.stopPropagation();
-        onChoose(undefined);
+        if (!isBeside && chosen !== undefined && takeEscape(event)) onChoose(undefined);
       }}
     >
       <DataGrid

@@ -1,5 +1,7 @@
 /** Follows the mouse from a press until it's let go: as a drag once it has gone some way, which Esc calls off. */
 
+import { takeEscape } from '../ui/take-escape.ts';
+
 export interface DragEvents {
   /** In CSS pixels of the window, as all of these. */
   begun(x: number, y: number): void;
@@ -56,11 +58,7 @@ export function followDrag(pressed: Pressed, list: HTMLElement, events: DragEven
   };
   const callOff = (): void => void (end() && events.calledOff());
   const press = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape' || !isBegun) return;
-    // DevTools would take it as well.
-    event.preventDefault();
-    event.stopPropagation();
-    callOff();
+    if (isBegun && takeEscape(event)) callOff();
   };
 
   const controller = new AbortController();

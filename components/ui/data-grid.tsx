@@ -18,6 +18,7 @@ import { type CellPlace, type GridSize, placeAfter, within } from './data-grid-k
 import type { GridColumn, GridLines, UseLook } from './data-grid-rows.tsx';
 import { GridRows, type RowsHandle } from './data-grid-rows.tsx';
 import { ROW, type RowKey } from './data-grid-window.ts';
+import { takeEscape } from './take-escape.ts';
 
 export interface DataGridHandle {
   /** Where it was last. */
@@ -191,11 +192,9 @@ function press<Row, Look>(event: KeyboardEvent, grid: Pressing<Row, Look>): void
   if ((event.target as Element).closest('button')) return;
   const next = nextPlace(event, grid);
   if (next) grid.goTo(next);
-  else if (event.key === 'Escape' && grid.chosen !== undefined) {
-    // With nothing chosen it's left to DevTools.
-    event.stopPropagation();
-    grid.onChoose(undefined);
-  } else if (grid.at.row < 0 || isLine(grid, grid.at.row) || !actOnRow(event, grid)) return;
+  // With nothing chosen it's left to DevTools.
+  else if (grid.chosen !== undefined && takeEscape(event)) return grid.onChoose(undefined);
+  else if (grid.at.row < 0 || isLine(grid, grid.at.row) || !actOnRow(event, grid)) return;
   event.preventDefault();
 }
 

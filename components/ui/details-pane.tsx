@@ -3,6 +3,7 @@
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
 import { Button } from './button.tsx';
 import styles from './details-pane.module.css';
+import { takeEscape } from './take-escape.ts';
 
 interface DetailsPaneProps {
   readonly title?: ReactNode;
@@ -31,10 +32,7 @@ export function DetailsPane({
   ref,
 }: DetailsPaneProps) {
   const leave = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape') return;
-    // DevTools would take it as well.
-    event.stopPropagation();
-    onLeave();
+    if (takeEscape(event)) onLeave();
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a key on the way out; what's inside has its own.

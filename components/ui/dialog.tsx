@@ -1,16 +1,9 @@
 /** A modal dialog over the browser's own `<dialog>`, which holds the focus and gives it back. */
 
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-  type SyntheticEvent,
-  useId,
-  useLayoutEffect,
-  useRef,
-} from 'react';
+import { type ReactNode, type RefObject, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 import styles from './dialog.module.css';
+import { takeEscape } from './take-escape.ts';
 
 export interface DialogProps {
   readonly open: boolean;
@@ -48,10 +41,6 @@ export function Dialog(props: DialogProps) {
     event.preventDefault();
     onClose();
   };
-  // DevTools would take it for itself, and the dialog would stay.
-  const keepEscape = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape') event.stopPropagation();
-  };
   return (
     <dialog
       ref={dialog}
@@ -60,7 +49,7 @@ export function Dialog(props: DialogProps) {
       data-at={at}
       aria-labelledby={titleId}
       onCancel={cancel}
-      onKeyDown={keepEscape}
+      onKeyDown={takeEscape}
     >
       {open && (
         <>

@@ -3,6 +3,7 @@
 import { useLayoutEffect, useState } from 'react';
 import { Button } from './button.tsx';
 import styles from './secret-text.module.css';
+import { takeEscape } from './take-escape.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 interface SecretTextProps {
@@ -24,10 +25,9 @@ export function SecretText({ label, reveal }: SecretTextProps) {
     const hide = (): void => setText(undefined);
     const timer = setTimeout(hide, SHOWN_MS);
     const press = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape') return;
-      event.preventDefault();
-      // DevTools would take it as well.
-      event.stopPropagation();
+      if (!takeEscape(event)) return;
+      // A dialog around it stays open.
+      if (document.querySelector('dialog[open]')) event.preventDefault();
       hide();
     };
     window.addEventListener('blur', hide);

@@ -7,7 +7,7 @@ import { seedExpression } from '../../lib/storage/seed-local-sandbox.ts';
 import { AppDriver, driverOf } from './harness/app-driver.ts';
 import { violations } from './harness/axe.ts';
 import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
-import { followRowByKeyboard } from './harness/row-by-keyboard.ts';
+import { followRowByKeyboard, pressable } from './harness/row-by-keyboard.ts';
 import { type Shop, startShop } from './harness/shop.ts';
 
 /** Made up for these tests. */
@@ -249,7 +249,7 @@ describe('what the inspected page sends', () => {
     await act(page, CALL(`'GET', '${target}', undefined, { mistake: 'unsorted' }`));
     await showsRow(inspecting, /bad_signature Invalid$/);
     await app.goTo('Request');
-    await followRowByKeyboard(app, {
+    await followRowByKeyboard(pressable(app), {
       letter: 'c',
       view: 'Capture',
       target,

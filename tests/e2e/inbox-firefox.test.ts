@@ -5,7 +5,7 @@ import { ADVICE } from '../../lib/core/mistakes/advice.ts';
 import { launchFirefox } from './harness/firefox.ts';
 import { AT_OWN_PORT, listenInInbox, startRecordedSandbox } from './harness/recorded-sandbox.ts';
 import { referenceSignature, sha256 } from './harness/reference-signer.ts';
-import { followRowByKeyboard } from './harness/row-by-keyboard.ts';
+import { followRowByKeyboard, pressable } from './harness/row-by-keyboard.ts';
 
 const PATH = '/api/v1/orders';
 const QUERY = 'status=paid&limit=5';
@@ -32,7 +32,7 @@ it('is gone through in Firefox, a row diagnosed and come back to, by the keyboar
     expect(refused.status).toBe(401);
     await app.shows(ADVICE['query-order-as-sent'].title);
     await app.goTo('Request');
-    await followRowByKeyboard(app, {
+    await followRowByKeyboard(pressable(app), {
       letter: 'i',
       view: 'Inbox',
       target: `${PATH}?${QUERY}`,

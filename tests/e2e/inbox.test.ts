@@ -11,7 +11,7 @@ import { violations } from './harness/axe.ts';
 import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
 import { listenInInbox, type RecordedSandbox, startRecordedSandbox } from './harness/recorded-sandbox.ts';
 import { referenceCanonical, referenceSignature } from './harness/reference-signer.ts';
-import { followRowByKeyboard } from './harness/row-by-keyboard.ts';
+import { followRowByKeyboard, pressable } from './harness/row-by-keyboard.ts';
 
 const run = promisify(execFile);
 
@@ -163,7 +163,7 @@ describe('the Inbox', () => {
     await runClient('bash', CURL, sandbox);
     await app.until('both are there', async () => (await rowsOf(app)).length === 2);
     await app.goTo('Request');
-    await followRowByKeyboard(app, {
+    await followRowByKeyboard(pressable(app), {
       letter: 'i',
       view: 'Inbox',
       target: CLIENTS[0][3],

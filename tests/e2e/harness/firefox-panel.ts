@@ -5,8 +5,9 @@ import type { Browser } from 'puppeteer-core';
 import { PATIENCE_MS } from '../../patience-ms.ts';
 import { wayTo } from '../../way-to.ts';
 import { evaluateInWindow } from './firefox-window.ts';
+import type { Pressable } from './row-by-keyboard.ts';
 
-export interface FirefoxPanel {
+export interface FirefoxPanel extends Pressable {
   /** Clicks the button that's called this. */
   click(name: string): Promise<void>;
   /** Clicks what this selector finds first. */
@@ -17,6 +18,8 @@ export interface FirefoxPanel {
   choose(list: string, option: string): Promise<void>;
   /** Waits until these words can be read. @returns all that can. */
   shows(words: string): Promise<string>;
+  /** Whether DevTools shows its console below the panel, which Esc opens and closes. */
+  isConsoleOpen(): Promise<boolean>;
   /** Waits until the tab in front has an address that ends like this. */
   tabInFront(addressEnd: string): Promise<void>;
 }
@@ -27,10 +30,9 @@ const PAUSE_MS = 50;
 export async function openFirefoxPanel(browser: Browser, address: string): Promise<FirefoxPanel> {
   await evaluateInWindow(browser, openToolbox(address));
   await until('the panel’s tab', async () => (await evaluateInWindow(browser, SELECT_PANEL)) === true);
-  const run = (expression: string) =>
-    evaluateInWindow(browser, `browserWindow.runInPanel(${JSON.stringify(expression)})`).catch(
-      () => undefined,
-    );
+  const ask = (expression: string) =>
+    evaluateInWindow(browser, `browserWindow.runInPanel(${JSON.stringify(expression)})`);
+  const run = (expression: string) => ask(expression).catch(() => undefined);
   const readable = async () => String((await run('document.body.innerText')) ?? '');
   return {
     click: (name) => until(`the button “${name}”`, async () => (await run(clickNamed(name))) === true),
@@ -49,6 +51,11 @@ export async function openFirefoxPanel(browser: Browser, address: string): Promi
       });
       return text;
     },
+    press: async (key) => void (await evaluateInWindow(browser, pressKey(key))),
+    evaluate: async (inPage) => (await ask(`(${inPage})()`)) as ReturnType<typeof inPage>,
+    until,
+    isConsoleOpen: async () =>
+      (await evaluateInWindow(browser, 'browserWindow.openedToolbox.splitConsole')) === true,
     tabInFront: (addressEnd) =>
       until(`the tab of ${addressEnd}`, async () =>
         String(await evaluateInWindow(browser, 'browserWindow.gBrowser.currentURI.spec')).endsWith(
@@ -87,8 +94,10 @@ const SELECT_PANEL = `(async () => {
   const tool = openedToolbox.getAdditionalTools().find(({ label }) => label === 'Countersign');
   if (!tool) return false;
   await openedToolbox.selectTool(tool.id);
+  const frame = openedToolbox.doc.getElementById('toolbox-panel-iframe-' + tool.id);
+  frame.focus();
+  frame.contentDocument.querySelector('browser').focus();
   browserWindow.runInPanel = (expression) => new Promise((resolve, reject) => {
-    const frame = openedToolbox.doc.getElementById('toolbox-panel-iframe-' + tool.id);
     const { messageManager } = frame.contentDocument.querySelector('browser');
     const name = 'countersign:' + Math.random();
     setTimeout(() => reject(new Error('no response')), 3000);
@@ -98,6 +107,17 @@ const SELECT_PANEL = `(async () => {
   });
   return true;
 })()`;
+
+/** As Firefox’s window hears a key that’s pressed: it goes to what has the focus, and DevTools hears it too. */
+function pressKey(key: string): string {
+  return `(() => {
+    const processor = Cc['@mozilla.org/text-input-processor;1'].createInstance(Ci.nsITextInputProcessor);
+    processor.beginInputTransactionForTests(browserWindow);
+    const pressed = new browserWindow.KeyboardEvent('', { key: ${JSON.stringify(key)} });
+    processor.keydown(pressed);
+    processor.keyup(pressed);
+  })()`;
+}
 
 /** In the panel. */
 function clickFirst(selector: string): string {

@@ -5,6 +5,24 @@ import type { AppDriver } from './app-driver.ts';
 
 type Key = Parameters<AppDriver['window']['keyboard']['press']>[0];
 
+/** Where keys are pressed, and what’s asked of its document. */
+export interface Pressable {
+  press(key: Key): Promise<void>;
+  /** @param inPage uses nothing from around it. */
+  evaluate<T>(inPage: () => T): Promise<T>;
+  shows(words: string): Promise<unknown>;
+  until(what: string, condition: () => Promise<boolean>): Promise<void>;
+}
+
+export function pressable(app: AppDriver): Pressable {
+  return {
+    press: (key) => app.window.keyboard.press(key),
+    evaluate: (inPage) => app.view.evaluate(inPage) as Promise<ReturnType<typeof inPage>>,
+    shows: (words) => app.shows(words),
+    until: (what, condition) => app.until(what, condition),
+  };
+}
+
 interface Way {
   /** After G, it leads to the view. */
   readonly letter: Key;
@@ -19,8 +37,8 @@ const MOST_STOPS = 80;
 const DIAGNOSE = 'Diagnose this request';
 
 /** Where the keys go: a row by what it reads, else a name. Throws where that’s nowhere. */
-async function focused({ view }: AppDriver): Promise<string> {
-  const name = await view.evaluate(() => {
+async function focused(app: Pressable): Promise<string> {
+  const name = await app.evaluate(() => {
     const element = document.activeElement;
     if (!element || element === document.body || element.closest('[hidden]')) return undefined;
     return element.getAttribute('aria-label') ?? element.textContent?.trim() ?? '';
@@ -30,28 +48,27 @@ async function focused({ view }: AppDriver): Promise<string> {
 }
 
 /** The target of the chosen row, where that has the focus. */
-function focusedRow({ view }: AppDriver): Promise<string | undefined> {
-  return view.evaluate(() => {
+function focusedRow(app: Pressable): Promise<string | undefined> {
+  return app.evaluate(() => {
     const row = document.activeElement?.closest('[role="grid"] tr[aria-selected="true"]');
     return row?.querySelector('[data-column="target"]')?.textContent?.trim();
   });
 }
 
 /** From the first of the details to the last of the view, each with a name. Beyond are the browser’s own in Firefox. */
-async function passThroughDetails(app: AppDriver): Promise<void> {
-  const { keyboard } = app.window;
+async function passThroughDetails(app: Pressable): Promise<void> {
   const stops = [await focused(app)];
   while (!(await isAtLast(app))) {
     if (stops.length > MOST_STOPS) throw new Error(`Tab never came to the last: ${stops.join(' | ')}`);
-    await keyboard.press('Tab');
+    await app.press('Tab');
     stops.push(await focused(app));
   }
   expect(stops).toContain('Close details');
   expect(stops.filter((name) => name === '')).toEqual([]);
 }
 
-function isAtLast({ view }: AppDriver): Promise<boolean> {
-  return view.evaluate(() => {
+function isAtLast(app: Pressable): Promise<boolean> {
+  return app.evaluate(() => {
     const controls = document.querySelectorAll<HTMLElement>(
       'main [role="tabpanel"][data-state="active"] :is(a[href], button, select, input, textarea, summary, [tabindex="0"])',
     );
@@ -63,11 +80,10 @@ function isAtLast({ view }: AppDriver): Promise<boolean> {
 }
 
 /** From anywhere but a field: the view is opened, its last row chosen and read, diagnosed, and come back to. */
-export async function followRowByKeyboard(app: AppDriver, way: Way): Promise<void> {
-  const { keyboard } = app.window;
+export async function followRowByKeyboard(app: Pressable, way: Way): Promise<void> {
   const { letter, view, target, mistake } = way;
   const press = async (...keys: readonly Key[]): Promise<void> => {
-    for (const key of keys) await keyboard.press(key);
+    for (const key of keys) await app.press(key);
   };
   const comesTo = (name: string) =>
     app.until(`the focus is on “${name}”`, async () => (await focused(app)) === name);
@@ -77,7 +93,7 @@ export async function followRowByKeyboard(app: AppDriver, way: Way): Promise<voi
     );
   await press('g', letter);
   await app.until(`${view} has the focus`, () =>
-    app.view.evaluate(() => document.activeElement?.closest('main [role="tabpanel"]') != null),
+    app.evaluate(() => document.activeElement?.closest('main [role="tabpanel"]') != null),
   );
   await press('/', 'Enter', 'End');
   await isOnRow();
@@ -95,14 +111,16 @@ export async function followRowByKeyboard(app: AppDriver, way: Way): Promise<voi
   await press('Enter');
   await comesTo(DIAGNOSE);
   await press('Enter');
-  await app.find('tab', 'Compare strings');
+  await app.shows('Compare strings');
   await app.shows(mistake.title);
   await app.until('the focus is in Diagnose', () =>
-    app.view.evaluate(() => document.activeElement?.closest('main [id$="diagnose"]') != null),
+    app.evaluate(() => document.activeElement?.closest('main [id$="diagnose"]') != null),
   );
   await press('g', letter);
   await isOnRow();
   await press('Escape');
-  await app.until('the details are closed', async () => !(await app.has('button', 'Close details')));
+  await app.until('the details are closed', () =>
+    app.evaluate(() => document.querySelector('[aria-label="Close details"]') === null),
+  );
   expect(await focused(app)).toContain(target);
 }
