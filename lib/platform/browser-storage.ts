@@ -22,8 +22,14 @@ export function extensionStorage(name: 'local' | 'session'): StoragePort {
   };
 }
 
-/** Some hosts throw at once, once the extension was updated under an open page. */
+/** Firefox says only every second time that storage is full. In between it fails with no reason, hence a second try. */
 async function outcome(act: () => Promise<void>, written: readonly string[] = []): Promise<WriteOutcome> {
+  const first = await attempt(act, written);
+  return first.ok || first.problem === 'full' ? first : attempt(act, written);
+}
+
+/** Some hosts throw at once, once the extension was updated under an open page. */
+async function attempt(act: () => Promise<void>, written: readonly string[]): Promise<WriteOutcome> {
   try {
     await act();
     return { ok: true };

@@ -39,6 +39,16 @@ describe('storage that fails', () => {
     });
   });
 
+  it('that tells its reason only every second time, as Firefox does, is said to be full each time', async () => {
+    let tries = 0;
+    vi.spyOn(fakeBrowser.storage.local, 'set').mockImplementation(() => {
+      const isTold = tries++ % 2 === 0;
+      return Promise.reject(new Error(isTold ? 'QuotaExceededError' : 'An unexpected error occurred'));
+    });
+    const { storage } = browserPlatform('app');
+    for (let n = 0; n < 3; n++) expect(await storage.write('a', 1)).toMatchObject({ problem: 'full' });
+  });
+
   it('is a value also where the browser throws at once, as in a page of an extension that was updated', async () => {
     const gone = (): never => {
       throw new Error('Extension context invalidated.');

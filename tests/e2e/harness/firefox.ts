@@ -44,7 +44,11 @@ const LOOK_AGAIN_MS = 50;
 const insertInFirefox: Insert = async (text, view) =>
   void (await view.evaluate((inserted) => document.execCommand('insertText', false, inserted), text));
 
-export async function launchFirefox(extension = builtExtension('firefox')): Promise<FirefoxSession> {
+/** @param preferences of Firefox’s own, from its start. */
+export async function launchFirefox(
+  extension = builtExtension('firefox'),
+  preferences: Readonly<Record<string, unknown>> = {},
+): Promise<FirefoxSession> {
   const downloads = mkdtempSync(path.join(tmpdir(), 'countersign-downloads-'));
   const browser = await puppeteer.launch({
     browser: 'firefox',
@@ -53,6 +57,7 @@ export async function launchFirefox(extension = builtExtension('firefox')): Prom
     // Without it Firefox refuses to drive moz-extension:// pages.
     args: ['--remote-allow-system-access'],
     extraPrefsFirefox: {
+      ...preferences,
       'extensions.webextensions.uuids': JSON.stringify({ [geckoId(extension)]: ADDRESS_ID }),
       // Optional permissions are granted without a prompt, which nobody could answer.
       'extensions.webextOptionalPermissionPrompts': false,
