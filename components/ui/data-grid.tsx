@@ -193,8 +193,10 @@ function press<Row, Look>(event: KeyboardEvent, grid: Pressing<Row, Look>): void
   const next = nextPlace(event, grid);
   if (next) grid.goTo(next);
   // With nothing chosen it's left to DevTools.
-  else if (grid.chosen !== undefined && takeEscape(event)) return grid.onChoose(undefined);
-  else if (grid.at.row < 0 || isLine(grid, grid.at.row) || !actOnRow(event, grid)) return;
+  else if (grid.chosen !== undefined && takeEscape(event)) {
+    grid.onChoose(undefined);
+    return;
+  } else if (grid.at.row < 0 || isLine(grid, grid.at.row) || !actOnRow(event, grid)) return;
   event.preventDefault();
 }
 
