@@ -9,12 +9,11 @@ export type PasskeyProblem = Exclude<
 >;
 
 /** What was to be done with it. */
-export type PasskeyUse = 'add' | 'unlock' | 'remove';
+export type PasskeyUse = 'add' | 'unlock';
 
 export const PASSKEY_FAILED: Readonly<Record<PasskeyUse, string>> = {
   add: 'No passkey added',
   unlock: 'Keys not unlocked',
-  remove: 'Passkey not removed',
 };
 
 /** Where this browser lets no extension use one. */

@@ -4,7 +4,6 @@ import { useEffect, useRef, useState } from 'react';
 import type { PasskeyAct } from '../../lib/features/keys/state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { useAnnounce } from '../ui/live-region.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -16,6 +15,8 @@ import {
   type PasskeyUse,
   passkeyWords,
 } from './passkey-words.ts';
+import { PassphraseForm } from './passphrase-form.tsx';
+import { problemOf, VAULT_WORDS } from './passphrase-words.ts';
 
 /** While the keys are unlocked. */
 export function PasskeyButton() {
@@ -39,10 +40,15 @@ export function PasskeyButton() {
           {hasPasskey ? 'Remove passkey' : 'Add a passkey'}
         </Button>
       )}
-      <Dialog open={asked === 'add'} onClose={close} title="Add a passkey" size="small">
+      <Dialog
+        open={asked !== undefined}
+        onClose={close}
+        title={asked === 'remove' ? 'Remove the passkey?' : 'Add a passkey'}
+        size="small"
+      >
         {asked === 'add' && <AddPasskey onClose={close} />}
+        {asked === 'remove' && <RemovePasskey onClose={close} />}
       </Dialog>
-      <RemovePasskey open={asked === 'remove'} onClose={close} />
     </>
   );
 }
@@ -84,36 +90,36 @@ function AddPasskey({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-function RemovePasskey({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+function RemovePasskey({ onClose }: { readonly onClose: () => void }) {
   const announce = useAnnounce();
-  const asking = usePasskey(() => {
-    announce('Passkey removed');
-    onClose();
-  });
-  const cancel = (): void => {
-    asking.forget();
-    onClose();
-  };
+  const withPassphrase = useApp((state) => state.withPassphrase);
   return (
-    <ConfirmDialog
-      open={open}
-      danger
-      title="Remove the passkey?"
-      confirmLabel="Remove passkey"
-      busy={asking.busy}
-      onConfirm={() => asking.begin((acts, ports) => acts.removePasskey(ports))}
-      onCancel={cancel}
-    >
+    <>
       <div className={styles['keeping']}>
-        <p>Only your passphrase then unlocks your keys.</p>
+        <p>
+          Only your passphrase then unlocks your keys. Countersign encrypts the secrets anew for it, so please
+          enter it.
+        </p>
         <p>The passkey stays on your device. Delete it in the device’s or browser’s settings.</p>
         <p>
           If somebody else can use it, replace your keys where you created them: an older copy of this
           browser’s profile still opens with it.
         </p>
       </div>
-      <PasskeyFailure use="remove" problem={asking.problem} />
-    </ConfirmDialog>
+      <PassphraseForm
+        asks="current"
+        does="Remove passkey"
+        words={VAULT_WORDS}
+        act={async ({ current }) =>
+          problemOf(await withPassphrase((acts, ports) => acts.removePasskey(ports, current)))
+        }
+        onDone={() => {
+          announce('Passkey removed');
+          onClose();
+        }}
+        onCancel={onClose}
+      />
+    </>
   );
 }
 

@@ -32,7 +32,7 @@ export function passphraseWords(problem: PassphraseFailure): string {
     case 'damaged':
       return 'The passphrase is valid, but the stored secrets are damaged. Delete the secrets, then enter them again.';
     case 'changed-elsewhere':
-      return 'Another window changed the passphrase or locked the keys. Close this, then try again.';
+      return 'Another window changed the passphrase or the passkey, or locked the keys. Close this, then try again.';
     case 'locked':
       return 'Your keys are locked. Unlock them, then try again.';
     case 'not-here':

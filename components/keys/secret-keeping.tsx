@@ -183,16 +183,25 @@ function PassphraseAsked({ asked, onClose }: { readonly asked: Asked; readonly o
     );
   if (asked === 'change')
     return (
-      <PassphraseForm
-        asks="both"
-        does="Change passphrase"
-        words={VAULT_WORDS}
-        act={({ current, next }) =>
-          attempt((acts, ports) => acts.changePassphrase(ports, { old: current, next }))
-        }
-        onDone={done('Passphrase changed')}
-        onCancel={onClose}
-      />
+      <>
+        <div className={styles['keeping']}>
+          <p>
+            Countersign encrypts the secrets anew. An older copy of this browser’s profile still opens with
+            the old passphrase.
+          </p>
+          {hasPasskey && <p>The passkey is removed. Add it again afterwards.</p>}
+        </div>
+        <PassphraseForm
+          asks="both"
+          does="Change passphrase"
+          words={VAULT_WORDS}
+          act={({ current, next }) =>
+            attempt((acts, ports) => acts.changePassphrase(ports, { old: current, next }))
+          }
+          onDone={done(hasPasskey ? 'Passphrase changed, passkey removed' : 'Passphrase changed')}
+          onCancel={onClose}
+        />
+      </>
     );
   return (
     <>

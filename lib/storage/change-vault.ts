@@ -99,11 +99,16 @@ export async function writeAtRest({ storage }: VaultPorts, data: VaultData): Pro
 /** What's unlocked anew hasn't been idle yet. */
 export async function writeSession(
   { session }: VaultPorts,
-  { key, secrets }: { readonly key?: Uint8Array; readonly secrets?: VaultSecrets },
+  {
+    key,
+    next,
+    secrets,
+  }: { readonly key?: Uint8Array; readonly next?: Uint8Array; readonly secrets?: VaultSecrets },
 ): Promise<Written> {
   if (key) await session.remove(ACTIVITY_RECORD.key);
   return writeRecord(session, SESSION_RECORD, {
     ...(key && { key: hexOf(key) }),
+    ...(next && { next: hexOf(next) }),
     ...(secrets && { secrets }),
   });
 }

@@ -1,7 +1,6 @@
 /**
- * A passkey that unlocks the vault beside its passphrase: added, used and removed. Each is one write. Without the passphrase
- * there's none: what changes or removes that is in `passphrase.ts`, and a change leaves the passkey as it is, since it seals
- * the same data key.
+ * A passkey that unlocks the vault beside its passphrase: added and used. Each is one write. It seals the same data key as
+ * the passphrase. What removes it makes a new one, for which the passphrase is needed: that's in `passphrase.ts`.
  */
 
 import { bytesOfHex, equalBytes, hexOf } from '../core/signing/bytes.ts';
@@ -79,16 +78,6 @@ export async function unlockWithPasskey(ports: PasskeyPorts, signal: AbortSignal
     if (sealed?.passkey?.key.bytes !== before.key.bytes) return CHANGED;
     if (!(await secretsOf(host.cipher, sealed.secrets, dataKey))) return { ok: false, problem: 'damaged' };
     return writeSession(ports, { key: dataKey });
-  });
-}
-
-/** While it's unlocked. The device keeps the passkey, which opens nothing any more. */
-export function removePasskey(ports: PasskeyPorts): Promise<PasskeyOutcome> {
-  return withVault<PasskeyOutcome>(ports, async ({ data, dataKey }) => {
-    if (!data.sealed?.passkey) return CHANGED;
-    if (!dataKey) return LOCKED;
-    const { passkey: _, ...sealed } = data.sealed;
-    return writeAtRest(ports, { ...data, sealed });
   });
 }
 

@@ -1,6 +1,7 @@
 /**
- * The passphrase of the vault: set, changed, removed, and the vault locked and unlocked with it. Each is one write at rest,
- * so that it's done or not done wherever it ends; what comes before or after is in the session alone.
+ * The passphrase of the vault: set, changed, removed, and the vault locked and unlocked with it; and the passkey removed, for
+ * which it's needed. Each is one write at rest, so that it's done or not done wherever it ends; what comes before or after is
+ * in the session alone.
  */
 
 import { endSession, withVault, writeAtRest, writeSession } from './change-vault.ts';
@@ -17,7 +18,7 @@ export type PassphraseOutcome =
   | { readonly ok: false; readonly problem: 'wrong-passphrase' | 'too-short' }
   /** The passphrase opens it, and what's in it was changed or cut. */
   | { readonly ok: false; readonly problem: 'damaged' }
-  /** Another page set, changed or removed the passphrase meanwhile. */
+  /** Another page set, changed or removed the passphrase or the passkey meanwhile. */
   | { readonly ok: false; readonly problem: 'changed-elsewhere' }
   /** This host keeps nothing for longer than the page is open. */
   | { readonly ok: false; readonly problem: 'not-here' }
@@ -47,7 +48,10 @@ export async function setPassphrase(ports: VaultPorts, passphrase: string): Prom
   });
 }
 
-/** The secrets stay encrypted as they are: only their key is sealed anew. */
+/**
+ * The old one opens nothing that's written from then on. Nor does the passkey: it's removed, since only a question to its
+ * device could seal the new data key for it.
+ */
 export async function changePassphrase(
   ports: VaultPorts,
   { old, next }: { readonly old: string; readonly next: string },
@@ -55,12 +59,44 @@ export async function changePassphrase(
   if (!isLongEnough(next)) return { ok: false, problem: 'too-short' };
   const tried = await tryPassphrase(ports, old);
   if (!tried.ok) return tried;
-  const { cipher, dataKey, sealed: before } = tried;
-  const sealed = await sealDataKey(cipher, 'vault 2', dataKey, next);
-  return withVault<PassphraseOutcome>(ports, async ({ data }) => {
-    if (data.sealed?.key.bytes !== before.key.bytes) return CHANGED;
-    return writeAtRest(ports, { ...data, sealed: { ...data.sealed, ...sealed } });
+  return sealAnew(ports, tried, next);
+}
+
+/** While it's unlocked. The device keeps the passkey, which opens nothing that's written from then on. */
+export async function removePasskey(ports: VaultPorts, passphrase: string): Promise<PassphraseOutcome> {
+  const tried = await tryPassphrase(ports, passphrase);
+  if (!tried.ok) return tried;
+  return tried.sealed.passkey ? sealAnew(ports, tried, passphrase) : CHANGED;
+}
+
+/**
+ * The secrets under a new data key, which the passphrase alone opens. Whoever has the old data key, from an older copy of
+ * the profile, can’t open them with it. The session has both keys before, so that no page finds itself locked in between.
+ */
+async function sealAnew(
+  ports: VaultPorts,
+  { cipher, dataKey: old, sealed: before }: Extract<Tried, { readonly ok: true }>,
+  passphrase: string,
+): Promise<PassphraseOutcome> {
+  const dataKey = cipher.random(32);
+  const key = await sealDataKey(cipher, 'vault 2', dataKey, passphrase);
+  return withVault<PassphraseOutcome>(ports, async ({ data, dataKey: opens }) => {
+    if (!isSame(data.sealed, before)) return CHANGED;
+    if (!opens) return { ok: false, problem: 'locked' };
+    const secrets = await secretsOf(cipher, data.sealed.secrets, old);
+    if (!secrets) return { ok: false, problem: 'damaged' };
+    const box = await sealSecrets(cipher, 'vault 2', dataKey, secrets);
+    const first = await writeSession(ports, { key: opens, next: dataKey });
+    if (!first.ok) return first;
+    const written = await writeAtRest(ports, { ...data, sealed: { ...key, secrets: box } });
+    await writeSession(ports, { key: written.ok ? dataKey : opens });
+    return written;
   });
+}
+
+/** Both ways to the data key are what they were. */
+function isSame(now: Sealed | undefined, before: Sealed): now is Sealed {
+  return now?.key.bytes === before.key.bytes && now.passkey?.key.bytes === before.passkey?.key.bytes;
 }
 
 /** From then on secrets live for the session alone. */

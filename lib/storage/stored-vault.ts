@@ -109,10 +109,17 @@ export function isVaultPlain(stored: unknown): boolean {
 /** Reads of version 1 what isn't secret. */
 export const VAULT_RECORD = PLAIN_RECORD.next(DATA, (plain) => takenOver(plain).data);
 
-/** `key` opens the encrypted secrets, in hex. `secrets` count only where none are encrypted at rest. */
+/**
+ * `key` opens the encrypted secrets, in hex; or `next` does, where they were about to be sealed anew. `secrets` count only
+ * where none are encrypted at rest.
+ */
 export const SESSION_RECORD = versioned(
   'vault-session',
-  v.object({ key: v.exactOptional(v.string()), secrets: v.exactOptional(SECRETS) }),
+  v.object({
+    key: v.exactOptional(v.string()),
+    next: v.exactOptional(v.string()),
+    secrets: v.exactOptional(SECRETS),
+  }),
 );
 
 /** The vault as it was read; without secrets it's locked. */
@@ -131,23 +138,44 @@ export interface VaultLocked {
 }
 
 export const NO_SECRETS: VaultSecrets = { keys: [], refused: [], sandbox: [] };
+
 export async function readOpened(ports: VaultPorts): Promise<RecordState<OpenedVault>> {
+  const { state, isUnfit } = await readOnce(ports);
+  // Another page may have sealed the secrets anew between the two reads.
+  return isUnfit ? (await readOnce(ports)).state : state;
+}
+
+interface ReadOnce {
+  readonly state: RecordState<OpenedVault>;
+  /** The session has a key, which doesn't open the secrets. */
+  readonly isUnfit?: boolean;
+}
+
+async function readOnce(ports: VaultPorts): Promise<ReadOnce> {
   const stored = await ports.storage.read(VAULT_RECORD.key);
   const plain = recordState(PLAIN_RECORD, stored);
-  if (plain.state === 'ok') return { state: 'ok', value: takenOver(plain.value) };
+  if (plain.state === 'ok') return { state: { state: 'ok', value: takenOver(plain.value) } };
   const state = recordState(VAULT_RECORD, stored);
-  if (state.state !== 'ok') return state;
+  if (state.state !== 'ok') return { state };
   const session = await readRecord(ports.session, SESSION_RECORD);
-  const { key = undefined, secrets = NO_SECRETS } = session.state === 'ok' ? session.value : {};
+  const { secrets = NO_SECRETS, ...keys } = session.state === 'ok' ? session.value : {};
   const data = state.value;
-  if (!data.sealed) return { state: 'ok', value: { data, secrets, dataKey: undefined, isPlain: false } };
-  const dataKey = key === undefined ? undefined : bytesOfHex(key);
-  const opened =
-    dataKey && ports.cipher && (await secretsOf(await ports.cipher(), data.sealed.secrets, dataKey));
-  return {
-    state: 'ok',
-    value: { data, secrets: opened, dataKey: opened && dataKey, isPlain: false },
-  };
+  const opened = data.sealed ? await openedBy(ports, data.sealed, keys) : { secrets, dataKey: undefined };
+  const value = { data, secrets: undefined, dataKey: undefined, isPlain: false, ...opened };
+  return { state: { state: 'ok', value }, isUnfit: keys.key !== undefined && !opened };
+}
+
+async function openedBy(
+  { cipher }: VaultPorts,
+  { secrets: box }: Sealed,
+  { key, next }: { readonly key?: string; readonly next?: string },
+): Promise<Pick<OpenedVault, 'secrets' | 'dataKey'> | undefined> {
+  for (const hex of [key, next]) {
+    const dataKey = hex === undefined ? undefined : bytesOfHex(hex);
+    const secrets = dataKey && cipher && (await secretsOf(await cipher(), box, dataKey));
+    if (secrets) return { secrets, dataKey };
+  }
+  return undefined;
 }
 
 /** `undefined` where the key is another, or they were changed. */

@@ -136,8 +136,11 @@ it(
     await second.app.find('button', EDIT);
     await second.app.click('Remove passkey');
     await second.app.shows('Only your passphrase then unlocks your keys.');
+    await second.app.type('Passphrase', PASSPHRASE);
     await second.app.clickOn('dialog[open] ::-p-aria([name="Remove passkey"][role="button"])');
     await second.app.find('button', 'Add a passkey');
+    expect(await dataKey(second.app)).toMatch(/^[0-9a-f]{64}$/);
+    expect(await dataKey(second.app)).not.toBe(key);
     await second.app.click('Lock now');
     await second.app.shows('Your keys are locked');
     expect(await second.app.has('button', 'Unlock with a passkey')).toBe(false);

@@ -8,23 +8,19 @@ import { Secret } from '../../lib/core/signing/secret.ts';
 import { derive } from '../../lib/platform/kdf.ts';
 import { MemoryPasskeys } from '../../lib/platform/passkeys-in-memory.ts';
 import { webVaultCipher } from '../../lib/platform/vault-cipher.ts';
-import { addKey } from '../../lib/storage/key-changes.ts';
-import {
-  addPasskey,
-  type PasskeyPorts,
-  removePasskey,
-  unlockWithPasskey,
-} from '../../lib/storage/passkey.ts';
+import { addKey, removeKey } from '../../lib/storage/key-changes.ts';
+import { addPasskey, type PasskeyPorts, unlockWithPasskey } from '../../lib/storage/passkey.ts';
 import {
   changePassphrase,
   forgetSecrets,
   lockVault,
+  removePasskey,
   removePassphrase,
   setPassphrase,
   unlockVault,
 } from '../../lib/storage/passphrase.ts';
 import type { Json } from '../../lib/storage/storage-port.ts';
-import { readVault, type Vault } from '../../lib/storage/vault.ts';
+import { readVault, type Vault, watchVault } from '../../lib/storage/vault.ts';
 import { SharedStore, vaultPorts } from './memory-port.ts';
 
 const SECRET = 'sk_test_7b1f0c2de94a4b5f8c36a1d2e3f40516';
@@ -45,6 +41,7 @@ const page = (): PasskeyPorts => ({ ...vaultPorts(store), passkeys: async () => 
 const { signal } = new AbortController();
 const add = () => addPasskey(page(), signal);
 const unlock = () => unlockWithPasskey(page(), signal);
+const remove = () => removePasskey(page(), PASSPHRASE);
 
 async function vault(): Promise<Vault> {
   const state = await readVault(page());
@@ -65,6 +62,26 @@ async function kept(): Promise<void> {
   );
   expect(await setPassphrase(page(), PASSPHRASE)).toEqual(OK);
 }
+
+const SECOND = `${SECRET}2`;
+const THIRD = `${SECRET}3`;
+
+async function addSecond(ports = page()): Promise<void> {
+  const second = { id: 'pk_test_second' as KeyId, name: 'second', secret: new Secret(SECOND) };
+  expect(await addKey(ports, { ...second, environments: [], createdAt: 1 }, [])).toMatchObject(OK);
+}
+
+async function addThird(): Promise<void> {
+  const third = { id: 'pk_test_third' as KeyId, name: 'third', secret: new Secret(THIRD) };
+  expect(await addKey(page(), { ...third, environments: [], createdAt: 1 }, [])).toMatchObject(OK);
+}
+
+async function removeSecond(): Promise<void> {
+  expect(await removeKey(page(), 'pk_test_second' as KeyId)).toMatchObject(OK);
+}
+
+const sessionKeys = (): Record<string, string> =>
+  JSON.parse(store.session.texts.get('vault-session') ?? '').data;
 
 async function withPasskey(): Promise<void> {
   await kept();
@@ -146,18 +163,19 @@ test('what opens the data key is HKDF-SHA256 of the output, as another implement
 });
 
 describe('what becomes of it', () => {
-  test('a changed passphrase keeps it', async () => {
+  test('a changed passphrase takes it along, and it can be added again', async () => {
     await withPasskey();
     expect(await changePassphrase(page(), { old: PASSPHRASE, next: OTHER_PASSPHRASE })).toEqual(OK);
+    expect((await vault()).hasPasskey).toBe(false);
+    expect(await add()).toEqual(OK);
     store.restart();
     expect(await unlock()).toEqual(OK);
     expect(await secrets()).toEqual([SECRET]);
   });
 
-  test('so does each change of the keys', async () => {
+  test('a change of the keys keeps it', async () => {
     await withPasskey();
-    const second = { id: 'pk_test_second' as KeyId, name: 'second', secret: new Secret(`${SECRET}2`) };
-    await addKey(page(), { ...second, environments: [], createdAt: 1 }, []);
+    await addSecond();
     store.restart();
     expect(await unlock()).toEqual(OK);
     expect(await secrets()).toEqual([SECRET, `${SECRET}2`]);
@@ -179,16 +197,69 @@ describe('what becomes of it', () => {
     expect((await vault()).hasPasskey).toBe(false);
   });
 
-  test('removed, it opens nothing, and leaves all else as it was', async () => {
+  test('removed, it opens nothing, and leaves all but the encrypted parts as it was', async () => {
     await kept();
-    const before = atRest();
+    const { sealed: _, ...before } = atRest().data;
     expect(await add()).toEqual(OK);
-    expect(await removePasskey(page())).toEqual(OK);
-    expect(atRest()).toEqual(before);
-    expect(await removePasskey(page())).toEqual(refused('changed-elsewhere'));
+    expect(await remove()).toEqual(OK);
+    const { sealed, ...after } = atRest().data;
+    expect(after).toEqual(before);
+    expect(Object.keys(sealed ?? {}).sort()).toEqual(['kdf', 'key', 'secrets']);
+    expect(await remove()).toEqual(refused('changed-elsewhere'));
+    expect((await vault()).protection).toBe('unlocked');
     store.restart();
     expect(await unlock()).toEqual(refused('changed-elsewhere'));
     expect(await unlockVault(page(), PASSPHRASE)).toEqual(OK);
+    expect(await secrets()).toEqual([SECRET]);
+  });
+
+  test('with a wrong passphrase it isn’t removed, and nothing is written', async () => {
+    await withPasskey();
+    const before = [...store.texts, ...store.session.texts];
+    expect(await removePasskey(page(), OTHER_PASSPHRASE)).toEqual(refused('wrong-passphrase'));
+    expect([...store.texts, ...store.session.texts]).toEqual(before);
+  });
+});
+
+describe('an older copy of the profile opens, and what was written since doesn’t open with its ways,', () => {
+  const ACTS = [
+    ['the passkey was removed', remove, PASSPHRASE],
+    [
+      'the passphrase was changed',
+      () => changePassphrase(page(), { old: PASSPHRASE, next: OTHER_PASSPHRASE }),
+      OTHER_PASSPHRASE,
+    ],
+  ] as const;
+
+  test.each(ACTS)('once %s', async (_, does, passphrase) => {
+    await withPasskey();
+    const older = atRest();
+    expect(await does()).toEqual(OK);
+    await addSecond();
+    const newer = atRest();
+    /** The wraps of before over what's encrypted now, as whoever has both would try. */
+    store.put('vault', {
+      ...newer,
+      data: { ...newer.data, sealed: { ...older.data.sealed, secrets: newer.data.sealed?.['secrets'] } },
+    } as unknown as Json);
+    store.restart();
+    expect(await unlock()).toEqual(refused('damaged'));
+    expect(await unlockVault(page(), PASSPHRASE)).toEqual(refused('damaged'));
+    store.put('vault', older as unknown as Json);
+    expect(await unlock()).toEqual(OK);
+    expect(await secrets()).toEqual([SECRET]);
+    store.restart();
+    store.put('vault', newer as unknown as Json);
+    expect(await unlockVault(page(), passphrase)).toEqual(OK);
+    expect(await secrets()).toEqual([SECRET, SECOND]);
+  });
+
+  test('and in the session the old data key doesn’t stay', async () => {
+    await withPasskey();
+    const before = sessionKeys();
+    expect(await remove()).toEqual(OK);
+    expect(sessionKeys()).toEqual({ key: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    expect(sessionKeys()['key']).not.toBe(before['key']);
   });
 });
 
@@ -216,7 +287,6 @@ describe('killed', () => {
 
   test.each([
     ['added', kept, (ports: PasskeyPorts) => addPasskey(ports, signal), 1],
-    ['removed', withPasskey, removePasskey, 1],
     ['used', locked, (ports: PasskeyPorts) => unlockWithPasskey(ports, signal), 2],
   ] as const)(
     'while it’s %s, the old or the new state is there, and the passphrase opens it',
@@ -229,7 +299,7 @@ describe('killed', () => {
         const outcome = await does(ports).catch(() => refused('killed'));
         expect(outcome.ok).toBe(lived());
         if (!lived()) expect(store.texts.get('vault')).toBe(before);
-        if (lived() && act !== 'used') expect((await vault()).hasPasskey).toBe(act === 'added');
+        if (lived() && act !== 'used') expect((await vault()).hasPasskey).toBe(true);
         store.restart();
         if ((await vault()).hasPasskey) {
           expect(await unlock()).toEqual(OK);
@@ -244,6 +314,30 @@ describe('killed', () => {
       }
     },
   );
+
+  test('while it’s removed, the vault stays unlocked, under the old data key or the new one', async () => {
+    for (let left = 0; ; left++) {
+      store = new SharedStore();
+      await withPasskey();
+      const before = store.texts.get('vault');
+      const { ports, lived } = dying(left);
+      const outcome = await removePasskey(ports, PASSPHRASE).catch(() => refused('killed'));
+      expect(outcome.ok).toBe(lived());
+      const isRemoved = store.texts.get('vault') !== before;
+      expect(await vault()).toMatchObject({ protection: 'unlocked', hasPasskey: !isRemoved });
+      await addSecond();
+      store.restart();
+      expect(await unlock()).toEqual(isRemoved ? refused('changed-elsewhere') : OK);
+      if (!isRemoved) expect(await secrets()).toEqual([SECRET, SECOND]);
+      store.restart();
+      expect(await unlockVault(page(), PASSPHRASE)).toEqual(OK);
+      expect(await secrets()).toEqual([SECRET, SECOND]);
+      if (!lived()) continue;
+      // The session twice, with the time of the last input, and the vault once.
+      expect(left).toBe(5);
+      return;
+    }
+  });
 });
 
 describe('refused, and nothing lost:', () => {
@@ -376,7 +470,7 @@ describe('refused, and nothing lost:', () => {
     expect(await unlockVault(page(), PASSPHRASE)).toEqual(OK);
     expect(await add()).toEqual(OK);
     await lockVault(page());
-    expect(await removePasskey(page())).toEqual(refused('locked'));
+    expect(await remove()).toEqual(refused('locked'));
     expect(await unlock()).toEqual(OK);
     expect(await removePassphrase(page(), PASSPHRASE)).toEqual(OK);
     expect(await add()).toEqual(refused('changed-elsewhere'));
@@ -387,7 +481,7 @@ describe('refused, and nothing lost:', () => {
     const ports = { ...page(), passkeys };
     expect(await addPasskey(ports, signal)).toEqual(refused('not-here'));
     expect(await unlockWithPasskey(ports, signal)).toEqual(refused('not-here'));
-    expect(await removePasskey(ports)).toEqual(OK);
+    expect(await removePasskey(ports, PASSPHRASE)).toEqual(OK);
   });
 });
 
@@ -420,11 +514,83 @@ describe('two windows', () => {
   test('removed in one while it’s used in the other, it unlocks nothing', async () => {
     await withPasskey();
     await meanwhile(async () => {
-      await removePasskey(page());
+      await remove();
       await lockVault(page());
     });
     expect(await unlock()).toEqual(refused('changed-elsewhere'));
     expect((await vault()).protection).toBe('locked');
+  });
+
+  test.each([
+    ['the passkey is removed', remove],
+    [
+      'the passphrase is changed',
+      () => changePassphrase(page(), { old: PASSPHRASE, next: OTHER_PASSPHRASE }),
+    ],
+  ])(
+    'one adds a key while in the other %s: both are kept, and nothing is written under the old data key',
+    async (_, does) => {
+      await withPasskey();
+      const older = atRest();
+      const shown: string[] = [];
+      const stop = watchVault(page(), (state) =>
+        shown.push(state.state === 'ok' ? state.value.protection : state.state),
+      );
+      const [outcome] = await Promise.all([does(), addSecond(), addThird()]);
+      expect(outcome).toEqual(OK);
+      await removeSecond();
+      await addSecond();
+      expect((await secrets()).toSorted()).toEqual([SECRET, SECOND, THIRD].toSorted());
+      stop();
+      // The other window never found itself locked.
+      expect(new Set(shown)).toEqual(new Set(['unlocked']));
+      const newer = atRest();
+      store.put('vault', {
+        ...newer,
+        data: { ...newer.data, sealed: { ...older.data.sealed, secrets: newer.data.sealed?.['secrets'] } },
+      } as unknown as Json);
+      store.restart();
+      expect(await unlockVault(page(), PASSPHRASE)).toEqual(refused('damaged'));
+    },
+  );
+
+  test('read between its two records, a vault that’s sealed anew is read again', async () => {
+    await withPasskey();
+    const { storage, ...rest } = page();
+    let isFirst = true;
+    const slow: PasskeyPorts = {
+      ...rest,
+      storage: {
+        ...storage,
+        read: async (name) => {
+          const value = await storage.read(name);
+          if (isFirst) {
+            isFirst = false;
+            expect(await remove()).toEqual(OK);
+          }
+          return value;
+        },
+      },
+    };
+    expect(await readVault(slow)).toMatchObject({ state: 'ok', value: { protection: 'unlocked' } });
+  });
+
+  test('locked in one while the other removes the passkey, it stays', async () => {
+    await withPasskey();
+    const outcomes = await Promise.all([lockVault(page()), remove()]);
+    expect(outcomes).toEqual([OK, refused('locked')]);
+    expect(await vault()).toMatchObject({ protection: 'locked', hasPasskey: true });
+    expect(await unlock()).toEqual(OK);
+  });
+
+  test('a full storage leaves the passkey and its data key', async () => {
+    await withPasskey();
+    const [before, keys] = [store.texts.get('vault'), sessionKeys()];
+    store.quota = 10;
+    expect(await remove()).toMatchObject(refused('full'));
+    expect(store.texts.get('vault')).toBe(before);
+    expect(sessionKeys()).toEqual(keys);
+    expect(await secrets()).toEqual([SECRET]);
   });
 
   test('locked in one while it’s added in the other, nothing is added', async () => {

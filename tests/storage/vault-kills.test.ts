@@ -217,13 +217,21 @@ describe('the passphrase', () => {
   });
 
   test('change', async () => {
+    let sealedBefore = '';
+    const prepared = async () => {
+      await twoKeptKeys();
+      sealedBefore = JSON.stringify(JSON.parse(store.texts.get('vault') ?? '').data.sealed);
+    };
     await killedAtEach(
-      twoKeptKeys,
+      prepared,
       (ports) => changePassphrase(ports, { old: PASSPHRASE, next: OTHER_PASSPHRASE }),
-      async (done) => {
+      async () => {
+        expect((await vault()).protection).toBe('unlocked');
         expect(await secretsNow()).toEqual(BOTH);
+        const isWritten =
+          JSON.stringify(JSON.parse(store.texts.get('vault') ?? '').data.sealed) !== sealedBefore;
         await lockVault(whole());
-        const [current, other] = done ? [OTHER_PASSPHRASE, PASSPHRASE] : [PASSPHRASE, OTHER_PASSPHRASE];
+        const [current, other] = isWritten ? [OTHER_PASSPHRASE, PASSPHRASE] : [PASSPHRASE, OTHER_PASSPHRASE];
         const wrong = { ok: false, problem: 'wrong-passphrase' };
         expect(await unlockVault(whole(), other)).toEqual(wrong);
         expect(await unlockVault(whole(), current)).toEqual({ ok: true });

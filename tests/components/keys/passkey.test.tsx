@@ -4,8 +4,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { KeysView } from '../../../components/keys/keys-view.tsx';
 import { type PasskeyProblem, passkeyWords } from '../../../components/keys/passkey-words.ts';
-import { addPasskey, removePasskey } from '../../../lib/storage/passkey.ts';
-import { setPassphrase } from '../../../lib/storage/passphrase.ts';
+import { addPasskey } from '../../../lib/storage/passkey.ts';
+import { removePasskey, setPassphrase } from '../../../lib/storage/passphrase.ts';
 import type { Json } from '../../../lib/storage/storage-port.ts';
 import { expectAccessible } from '../accessibility.ts';
 import { type OpenView, openView, vaultOf } from '../open-view.tsx';
@@ -177,8 +177,15 @@ describe('removing a passkey', () => {
     expect(view.store.getState().hasPasskey).toBe(true);
     await press(view, 'Remove passkey');
     await screen.findByRole('dialog');
+    await view.user.type(screen.getByLabelText('Passphrase'), 'not the passphrase');
+    await pressThere(view, 'Remove passkey');
+    await screen.findByText(/doesn’t unlock your keys/);
+    expect(view.store.getState().hasPasskey).toBe(true);
+    await view.user.clear(screen.getByLabelText('Passphrase'));
+    await view.user.type(screen.getByLabelText('Passphrase'), PASSPHRASE);
     await pressThere(view, 'Remove passkey');
     await waitFor(() => expect(document.activeElement).toBe(button('Add a passkey')));
+    expect(view.store.getState().protection).toBe('unlocked');
     expect(atRest(view)).not.toContain('passkey');
   });
 
@@ -186,9 +193,27 @@ describe('removing a passkey', () => {
     const view = await withPasskey();
     await press(view, 'Remove passkey');
     await screen.findByRole('dialog');
-    await act(async () => void (await removePasskey(view.platform)));
+    await view.user.type(screen.getByLabelText('Passphrase'), PASSPHRASE);
+    await act(async () => void (await removePasskey(view.platform, PASSPHRASE)));
     await pressThere(view, 'Remove passkey');
-    expect((await screen.findByRole('alert')).textContent).toContain('Another window changed the passkey');
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Another window changed the passphrase or the passkey',
+    );
+  });
+
+  it('happens when the passphrase is changed, which says so before', async () => {
+    const view = await withPasskey();
+    await press(view, 'Change passphrase');
+    const dialog = await screen.findByRole('dialog', { name: 'Change the passphrase' });
+    expect(dialog.textContent).toContain('The passkey is removed. Add it again afterwards.');
+    await expectAccessible(view.page);
+    const typed = { 'Current passphrase': PASSPHRASE, 'New passphrase': `${PASSPHRASE} too` };
+    for (const [label, text] of Object.entries(typed))
+      await view.user.type(screen.getByLabelText(label), text);
+    await view.user.type(screen.getByLabelText('Repeat the passphrase'), `${PASSPHRASE} too`);
+    await pressThere(view, 'Change passphrase');
+    await screen.findByRole('button', { name: 'Add a passkey' });
+    expect(view.store.getState().protection).toBe('unlocked');
   });
 
   it('goes with the passphrase, which says so before', async () => {
