@@ -62,6 +62,8 @@ interface Walk {
   readonly openers: ReadonlyMap<number, number>;
   readonly unlisted: SourceCall[];
   readonly roots: Set<string>;
+  /** Where calls end that were looked into. A command in another command’s arguments has the same end. */
+  readonly ended: Set<number>;
   depth: number;
   isShared: boolean;
   sentAt: number | undefined;
@@ -84,6 +86,7 @@ export function effectsOf(source: Source): Effects {
       openers,
       unlisted: [],
       roots: new Set(),
+      ended: new Set(),
       depth: 0,
       isShared: false,
       sentAt: undefined,
@@ -91,9 +94,9 @@ export function effectsOf(source: Source): Effects {
   };
   walkRange(walk, { from: 0, to: source.tokens.length });
   const mayReach = reachOf(walk);
-  walk.unknown.push(...walk.unlisted.filter(mayReach).map(calledIn));
-  walk.unknown.push(...takenAway(source), ...conditional(walk), ...foreignClients(source, names));
-  return walk;
+  const unlisted = walk.unlisted.filter(mayReach).map(calledIn);
+  const others = [...takenAway(source), ...conditional(walk), ...foreignClients(source, names)];
+  return { ...walk, unknown: [...walk.unknown, ...unlisted, ...others] };
 }
 
 /** What removes a header or an option again, and text in which the code can't be told from strings. */
@@ -185,6 +188,7 @@ function takeKnown(walk: Walk, call: SourceCall, known: KnownCall, isAny: boolea
   if (isAny && isOfClient) noteReceiver(walk, call.receiver);
   if (known.sends) noteLibrary(walk, call);
   takeArguments(walk, call, known);
+  if (call.end !== undefined) walk.ended.add(call.end);
   if (walk.begins.length > 0) walk.sentAt ??= sentBy(walk.source, walk.closers, call, known);
 }
 
@@ -208,9 +212,12 @@ function noteLibrary(walk: Walk, { receiver, at }: SourceCall): void {
 /** Besides those of `isLibrary`. */
 const SHARED_BY_ALL = /^(?:Net|Faraday|HTTParty|RestClient|HTTP|Http|urlopen)$/;
 
-function takeArguments(walk: Walk, { args, name }: SourceCall, known: KnownCall): void {
+function takeArguments(walk: Walk, call: SourceCall, known: KnownCall): void {
+  const { args, name } = call;
   let index = 0;
   for (const [place, argument] of args.entries()) {
+    // The command in the argument before has this one and those behind it.
+    if (hasEnded(walk, call)) return;
     if (argument.key !== undefined && !argument.isQuoted) {
       takeOption(walk, argument, known.options);
       continue;
@@ -224,6 +231,10 @@ function takeArguments(walk: Walk, { args, name }: SourceCall, known: KnownCall)
     else if (role !== undefined) takeRole(walk, role, argument, known.options);
     else if (!isCallback(walk.source, argument)) walk.unknown.push(name);
   }
+}
+
+function hasEnded({ ended }: Walk, { end }: SourceCall): boolean {
+  return end !== undefined && ended.has(end);
 }
 
 /** `curl_setopt($ch, CURLOPT_URL, $url)` */

@@ -95,11 +95,10 @@ export function urlIn(source: Source, does: Effects, method: string): FoundUrl |
   }
   if (!parts || does.effects.some(({ role }) => role === 'base'))
     mark('path', 'computed', `the code puts a base URL before ${quote(first.source)}`);
-  gaps.push(...addedTo(source, does, first, method));
   return {
     target: target === '' ? '/' : target,
     origin: parts && !parts.origin.includes('…') ? parts.origin : undefined,
-    gaps,
+    gaps: [...gaps, ...addedTo(source, does, first, method)],
     fragment: parts?.fragment?.includes('…') ? undefined : parts?.fragment,
     hasUser: parts?.hasUser,
   };
