@@ -554,6 +554,21 @@ describe('two windows', () => {
     },
   );
 
+  test('added in one while the passphrase is changed in the other, it stays', async () => {
+    await kept();
+    const cipher = await page().cipher?.();
+    if (!cipher) throw new Error('there’s no cipher');
+    const derive: typeof cipher.derive = async (...asked) => {
+      if (!(await vault()).hasPasskey) expect(await add()).toEqual(OK);
+      return cipher.derive(...asked);
+    };
+    const slow = { ...page(), cipher: async () => ({ ...cipher, derive }) };
+    const changed = await changePassphrase(slow, { old: PASSPHRASE, next: OTHER_PASSPHRASE });
+    expect(changed).toEqual(refused('changed-elsewhere'));
+    expect((await vault()).hasPasskey).toBe(true);
+    expect(await changePassphrase(page(), { old: PASSPHRASE, next: OTHER_PASSPHRASE })).toEqual(OK);
+  });
+
   test('read between its two records, a vault that’s sealed anew is read again', async () => {
     await withPasskey();
     const { storage, ...rest } = page();
