@@ -23,7 +23,11 @@ export function Troubles() {
   const { view, hasStorageTrouble, partMissing, reported, looked, isKept, sandbox, wasPlain, isUnkept } =
     useApp((state) => ({
       view: state.view,
-      hasStorageTrouble: state.loaded === 'unavailable' || state.notKept !== undefined || state.isStorageLost,
+      hasStorageTrouble:
+        state.loaded === 'unavailable' ||
+        state.notKept !== undefined ||
+        state.isStorageLost ||
+        state.lostRecords.length > 0,
       partMissing: state.partMissing,
       reported: state.recordReports.length > 0 || state.setAside.length > 0,
       looked: isLookShown(state),

@@ -5,7 +5,7 @@ import { openApp } from './app-tab.ts';
 import { extensionStorage } from './browser-storage.ts';
 import { inspectedNetwork } from './devtools-network/devtools-network.ts';
 import { browser } from './extension-api.ts';
-import { EXTENSION_STORAGE, lossNote } from './loss-note.ts';
+import { EXTENSION_STORAGE, lossNote, recordNote } from './loss-note.ts';
 import { isFirefox, matchPattern } from './match-pattern.ts';
 import { copyText, randomHex, systemClock, systemTheme, watchInput } from './page-apis.ts';
 import type { PermissionAnswer, PermissionPort, Platform, Surface, Theme, ThemePort } from './ports.ts';
@@ -22,6 +22,7 @@ export function browserPlatform(surface: Surface): Platform {
     storage: extensionStorage('local'),
     session: extensionStorage('session'),
     storageNote: lossNote(EXTENSION_STORAGE),
+    recordNote,
     async cipher() {
       const { derivedInWorker, webVaultCipher } = await import('./vault-cipher.ts');
       return webVaultCipher(

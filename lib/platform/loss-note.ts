@@ -4,8 +4,16 @@ import type { LossNote } from '../storage/database-outcome.ts';
 
 const PREFIX = 'countersign-held:';
 
-/** Of extension storage as a whole. Databases are called by their names. */
+/** Of extension storage as a whole. Databases are called by their names, and records by `recordNote`. */
 export const EXTENSION_STORAGE = 'storage';
+
+/** Of one record in extension storage. @param place as below. */
+export function recordNote(
+  key: string,
+  place?: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
+): LossNote {
+  return lossNote(`${EXTENSION_STORAGE} ${key}`, place);
+}
 
 /**
  * Where local storage can’t be had, no loss is noticed.
@@ -26,6 +34,7 @@ export function lossNote(
     held() {
       if (noted() === null) note('held');
     },
+    isHeld: () => noted() === 'held',
     begun() {
       if (noted() === 'held') note('lost');
     },

@@ -5,7 +5,7 @@ import type { DatabaseFailure, DatabaseOutcome } from '../storage/database-outco
 import type { Json, StoragePort, VaultCipher, WriteOutcome } from '../storage/storage-port.ts';
 import { bodyToStore, type WindowBodiesPort } from '../storage/window-bodies.ts';
 import { MemoryHistory } from './history-in-memory.ts';
-import { EXTENSION_STORAGE, lossNote } from './loss-note.ts';
+import { EXTENSION_STORAGE, lossNote, recordNote } from './loss-note.ts';
 import { MemoryPasskeys } from './passkeys-in-memory.ts';
 import type {
   ClockPort,
@@ -257,6 +257,7 @@ export function memoryPlatform(
     storage: store.port(),
     session: store.sessionPort(),
     storageNote: lossNote(EXTENSION_STORAGE, () => store.notes()),
+    recordNote: (key) => recordNote(key, () => store.notes()),
     cipher: isExtension ? async () => memoryCipher() : undefined,
     passkeys: isExtension ? (surface === 'panel' ? 'in-a-tab' : async () => store.passkeys) : undefined,
     openHistory: async () => store.history.port(),

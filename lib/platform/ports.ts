@@ -118,6 +118,8 @@ export interface Platform {
   readonly session: StoragePort;
   /** Of `storage`, as a whole. */
   readonly storageNote: LossNote;
+  /** Of one record in `storage`, by its key. */
+  recordNote(key: string): LossNote;
   /** Loaded when first asked for. Not on a website, where nothing is kept for longer than the page is open. */
   readonly cipher: (() => Promise<VaultCipher>) | undefined;
   readonly passkeys: PasskeyAccess;

@@ -21,6 +21,8 @@ export interface StoredLoss {
 export interface LossNote extends StoredLoss {
   /** Something is stored now. */
   held(): void;
+  /** Whether something was, and isn't known to be gone. */
+  isHeld(): boolean;
   /** It was begun, and holds nothing. */
   begun(): void;
   /** Everything was removed on the user’s word. */

@@ -124,6 +124,8 @@ export function historyActions(
         book.failed('forget', outcome);
         return false;
       }
+      // Before, so that it isn't missed wherever this ends.
+      context.platform.recordNote(PAGE_CHARGES_RECORD.key).emptied();
       await storage.remove(PAGE_CHARGES_RECORD.key);
       context.set({ openedEntry: undefined, historyTrouble: undefined });
       context.get().dropUndo('history');

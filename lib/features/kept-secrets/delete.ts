@@ -56,7 +56,10 @@ async function deleteRecord(
   { platform, get }: SliceContext<SandboxSlice>,
   record: KeptRecord,
 ): Promise<boolean> {
-  if (record !== 'sandbox') return (await platform.storage.remove(record)).ok;
+  if (record !== 'sandbox') {
+    platform.recordNote(record).emptied();
+    return (await platform.storage.remove(record)).ok;
+  }
   await get().resetSandbox();
   return get().sandbox.kind === 'open';
 }

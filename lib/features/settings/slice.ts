@@ -1,7 +1,8 @@
 /** What holds for all windows: what one changes, all show. */
 
 import type { AppStore } from '../../state/app-state.ts';
-import type { RecordsState } from '../../state/page-state.ts';
+import { loadPart } from '../../state/load-part.ts';
+import type { PartsState, RecordsState } from '../../state/page-state.ts';
 import { notKept, reportRecord } from '../../state/record-reports.ts';
 import type { Slice } from '../../state/slice.ts';
 import {
@@ -11,15 +12,11 @@ import {
   type TurnableList,
   updateSettings,
 } from '../../storage/settings.ts';
-import { VAULT_RECORD } from '../../storage/stored-vault.ts';
 import { SANDBOX_RECORD_KEY } from '../../storage/vault.ts';
 import { type RecordState, readRecord, watchRecord } from '../../storage/versioned.ts';
-import type { SettingsSlice } from './state.ts';
+import { MISSED_RECORDS, type SettingsSlice, type StoredRecords } from './state.ts';
 
-type Needs = SettingsSlice & RecordsState;
-
-/** Without any of these, nothing was stored yet, or the browser deleted it all. One alone may be removed by the user. */
-const STORED_FROM_THE_FIRST = [SETTINGS_RECORD.key, VAULT_RECORD.key, SANDBOX_RECORD_KEY];
+type Needs = SettingsSlice & PartsState & RecordsState;
 
 /** From how this page shows it, whatever another one did. */
 function turned({ turnedLists = [] }: Settings, list: TurnableList, isTurned: boolean): Settings {
@@ -27,11 +24,9 @@ function turned({ turnedLists = [] }: Settings, list: TurnableList, isTurned: bo
   return { turnedLists: isTurned ? [...others, list] : others };
 }
 
-export const settingsSlice: Slice<SettingsSlice, Needs> = ({
-  set,
-  get,
-  platform: { storage, storageNote },
-}) => {
+export const settingsSlice: Slice<SettingsSlice, Needs> = (context) => {
+  const { set, get, platform } = context;
+  const { storage, storageNote } = platform;
   let changed = false;
 
   /** Takes effect on this page even where it can't be kept. */
@@ -44,12 +39,23 @@ export const settingsSlice: Slice<SettingsSlice, Needs> = ({
   }
 
   /** Settings can't be written meanwhile: what another window stores for the first time isn't missed by this one. */
-  function noteWhatIsStored(): Promise<void> {
+  function noteWhatIsStored(): Promise<StoredRecords> {
     return storage.exclusive(SETTINGS_RECORD.key, async () => {
-      const stored = await Promise.all(STORED_FROM_THE_FIRST.map((key) => storage.read(key)));
-      if (stored.some((record) => record !== undefined)) storageNote.held();
+      // Before: what another window stores for the first time meanwhile wasn't there to be lost.
+      const noted = MISSED_RECORDS.filter((key) => platform.recordNote(key).isHeld());
+      const stored = await Promise.all(MISSED_RECORDS.map((key) => storage.read(key)));
+      const there = MISSED_RECORDS.filter((_, at) => stored[at] !== undefined);
+      if (there.length > 0) storageNote.held();
       else storageNote.begun();
+      return { there, missing: noted.filter((key) => !there.includes(key)) };
     });
+  }
+
+  /** On a website, some records are in the page's memory alone. */
+  async function missRecords(stored: StoredRecords): Promise<void> {
+    if (!platform.isExtension) return;
+    const part = await loadPart(context, () => import('./lost-records.ts'));
+    await part?.missRecords(context, stored);
   }
 
   function report(state: RecordState<SettingsAndChoices>): void {
@@ -66,6 +72,7 @@ export const settingsSlice: Slice<SettingsSlice, Needs> = ({
   return {
     settings: {},
     isStorageLost: false,
+    lostRecords: [],
     preferLanguage: (language) => change(() => ({ language })),
     allowKeysAlone: (keysAlone) => change(() => ({ keysAlone })),
     turnList(list) {
@@ -77,13 +84,15 @@ export const settingsSlice: Slice<SettingsSlice, Needs> = ({
     },
     dismissStorageLoss() {
       storageNote.dismiss();
-      set({ isStorageLost: false });
+      // Where it's stored again, that's noted again.
+      for (const key of get().lostRecords) platform.recordNote(key).emptied();
+      set({ isStorageLost: false, lostRecords: [] });
     },
     async loadSettings() {
       watchRecord(storage, SETTINGS_RECORD, show);
       const stored = await readRecord(storage, SETTINGS_RECORD);
       const isFirst = stored.state === 'absent' && (await storage.read(SANDBOX_RECORD_KEY)) === undefined;
-      await noteWhatIsStored();
+      void missRecords(await noteWhatIsStored()).catch(() => undefined);
       const isStorageLost = storageNote.hasHappened();
       // Another window may have used it meanwhile.
       if (isFirst) await change(({ isNew = !isStorageLost }) => ({ isNew }));

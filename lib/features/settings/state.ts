@@ -3,6 +3,26 @@
 import type { Language } from '../../core/mistakes/languages.ts';
 import type { Settings, TurnableList } from '../../storage/settings.ts';
 
+/** Without any of these, nothing was stored yet, or the browser deleted it all. Each is missed where it's gone alone. */
+export const MISSED_RECORDS = [
+  'settings',
+  'vault',
+  'sandbox',
+  'environments',
+  'variables',
+  'learning',
+  'windows',
+  'page-charges',
+] as const;
+export type MissedRecord = (typeof MISSED_RECORDS)[number];
+
+/** What was found as the page was opened. */
+export interface StoredRecords {
+  readonly there: readonly MissedRecord[];
+  /** Noted as stored before, and not there. */
+  readonly missing: readonly MissedRecord[];
+}
+
 export interface SettingsSlice {
   readonly settings: Settings;
   /** For fixes of requests that don’t tell their client’s. */
@@ -15,6 +35,8 @@ export interface SettingsSlice {
   endFirstVisit(): Promise<void>;
   /** The browser deleted keys, environments and settings, and nobody said yet that they know. */
   readonly isStorageLost: boolean;
+  /** Single records that the browser deleted while others are there, until somebody said that they know. */
+  readonly lostRecords: readonly MissedRecord[];
   dismissStorageLoss(): void;
   loadSettings(): Promise<void>;
 }

@@ -189,7 +189,8 @@ function answered({
 
 /** The headers tell of a body that isn't in the file. */
 function unkeptBody(headers: readonly HeaderField[]): Gap[] {
-  const isCoded = headerValues(headers, 'Transfer-Encoding').some((value) => value.trim() !== '');
+  // No other coding frames a request’s body.
+  const isCoded = headerValues(headers, 'Transfer-Encoding').some((value) => /chunked/i.test(value));
   const isSent = isCoded || (contentLength(headers) ?? 0) > 0;
   return isSent ? [bodyGap('the headers announce a body, but there’s no bodyBase64')] : [];
 }

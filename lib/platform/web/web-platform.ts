@@ -2,7 +2,7 @@
 
 import { SESSION_RECORD, VAULT_RECORD } from '../../storage/stored-vault.ts';
 import { SANDBOX_RECORD_KEY } from '../../storage/vault.ts';
-import { EXTENSION_STORAGE, lossNote } from '../loss-note.ts';
+import { EXTENSION_STORAGE, lossNote, recordNote } from '../loss-note.ts';
 import { copyText, randomHex, systemClock, systemTheme, watchInput } from '../page-apis.ts';
 import type { PermissionPort, Platform } from '../ports.ts';
 import readingWorkerAddress from '../reading-worker.ts?worker&url';
@@ -24,6 +24,7 @@ export function webPlatform(): Platform {
     storage: pageStorage([VAULT_RECORD.key, SANDBOX_RECORD_KEY]),
     session: pageStorage([SESSION_RECORD.key]),
     storageNote: lossNote(EXTENSION_STORAGE),
+    recordNote,
     cipher: undefined,
     passkeys: undefined,
     openHistory: async () =>
