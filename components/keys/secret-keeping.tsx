@@ -64,7 +64,7 @@ export function KeepWithPassphrase() {
   return (
     <>
       <Button icon="key" onClick={() => setAsked('set')}>
-        Keep secrets with a passphrase
+        Set a passphrase
       </Button>
       <PassphraseDialog asked={asked} onClose={() => setAsked(undefined)} />
     </>

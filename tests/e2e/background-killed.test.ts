@@ -191,7 +191,7 @@ async function addKey(app: AppDriver, id: string, secret: string): Promise<void>
 }
 
 async function setPassphrase(app: AppDriver): Promise<void> {
-  await app.click('Keep secrets with a passphrase');
+  await app.click('Set a passphrase');
   await app.type('Passphrase', PASSPHRASE);
   await app.type('Repeat the passphrase', PASSPHRASE);
   await app.click('Set passphrase');

@@ -107,7 +107,7 @@ describe.each(JUMPS)('the clock is set %s', (what, seconds) => {
     const app = await openMovable();
     await app.type('Path and query', '/api/v1/orders?limit=3');
     await app.goTo('Keys');
-    await app.click('Keep secrets with a passphrase');
+    await app.click('Set a passphrase');
     await app.type('Passphrase', PASSPHRASE);
     await app.type('Repeat the passphrase', PASSPHRASE);
     await app.click('Set passphrase');

@@ -35,7 +35,7 @@ it('no passkey is offered in Firefox, and the page says so', async () => {
   try {
     const app = await firefox.openApp();
     await app.goTo('Keys');
-    await app.click('Keep secrets with a passphrase');
+    await app.click('Set a passphrase');
     await app.type('Passphrase', PASSPHRASE);
     await app.type('Repeat the passphrase', PASSPHRASE);
     await app.click('Set passphrase');

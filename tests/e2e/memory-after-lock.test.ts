@@ -62,7 +62,7 @@ it(
     await app.type('Secret', SECRET);
     await app.window.keyboard.press('Enter');
     await app.find('button', 'Edit Test key …rst1');
-    await app.click('Keep secrets with a passphrase');
+    await app.click('Set a passphrase');
     await app.type('Passphrase', PASSPHRASE);
     await app.type('Repeat the passphrase', PASSPHRASE);
     await app.click('Set passphrase');

@@ -51,7 +51,7 @@ async function keepWithPassphrase(app: AppDriver): Promise<void> {
   await app.type('Secret', SECRET);
   await app.window.keyboard.press('Enter');
   await app.find('button', EDIT);
-  await app.click('Keep secrets with a passphrase');
+  await app.click('Set a passphrase');
   await app.type('Passphrase', PASSPHRASE);
   await app.type('Repeat the passphrase', PASSPHRASE);
   await app.click('Set passphrase');

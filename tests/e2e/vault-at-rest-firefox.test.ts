@@ -29,7 +29,7 @@ describe('the profile of a Firefox that uses Countersign', () => {
     await app.goTo('Request');
     expect(await app.send()).toMatchObject({ word: 'Success' });
     await app.goTo('Keys');
-    await app.click('Keep secrets with a passphrase');
+    await app.click('Set a passphrase');
     await app.type('Passphrase', PASSPHRASE);
     await app.type('Repeat the passphrase', PASSPHRASE);
     await app.click('Set passphrase');

@@ -80,7 +80,7 @@ it(
     await second.app.type('Secret', FIRST);
     await second.page.keyboard.press('Enter');
     await second.app.find('button', 'Edit pk_test_first1');
-    await second.app.click('Keep secrets with a passphrase');
+    await second.app.click('Set a passphrase');
     await second.app.type('Passphrase', PASSPHRASE);
     await second.app.type('Repeat the passphrase', PASSPHRASE);
     await second.app.click('Set passphrase');

@@ -223,7 +223,7 @@ describe('removing a passkey', () => {
     expect(dialog.textContent).toContain('The passkey is removed too.');
     await view.user.type(screen.getByLabelText('Passphrase'), PASSPHRASE);
     await pressThere(view, 'Remove passphrase');
-    await screen.findByRole('button', { name: 'Keep secrets with a passphrase' });
+    await screen.findByRole('button', { name: 'Set a passphrase' });
     expect(view.store.getState().hasPasskey).toBe(false);
   });
 });
@@ -254,7 +254,7 @@ describe('where passkeys can’t be used', () => {
 
 it('a page without a passphrase offers no passkey', async () => {
   const view = await openView(<KeysView />, { vault: vaultOf(STAGING) });
-  await screen.findByRole('button', { name: 'Keep secrets with a passphrase' });
+  await screen.findByRole('button', { name: 'Set a passphrase' });
   expect(screen.queryByRole('button', { name: /passkey/ })).toBeNull();
   await act(async () => void (await setPassphrase(view.platform, PASSPHRASE)));
   await screen.findByRole('button', { name: 'Add a passkey' });

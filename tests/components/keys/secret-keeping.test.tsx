@@ -66,7 +66,7 @@ async function opens(view: OpenView, passphrase: string): Promise<boolean> {
 describe('setting a passphrase', () => {
   it('encrypts what’s stored, and leaves no trace of what was typed', async () => {
     const view = await opened();
-    await press(view, 'Keep secrets with a passphrase');
+    await press(view, 'Set a passphrase');
     await screen.findByRole('dialog', { name: 'Set a passphrase' });
     expect(document.activeElement).toBe(field('Passphrase'));
     await expectAccessible(view.page);
@@ -82,7 +82,7 @@ describe('setting a passphrase', () => {
 
   it('asks for one that’s long enough and typed twice alike, and goes to the field', async () => {
     const view = await opened();
-    await press(view, 'Keep secrets with a passphrase');
+    await press(view, 'Set a passphrase');
     await screen.findByRole('dialog');
     await enter(view, { Passphrase: 'eleven char', 'Repeat the passphrase': 'eleven char' });
     await press(view, 'Set passphrase');
@@ -99,7 +99,7 @@ describe('setting a passphrase', () => {
 
   it('says what to do where storage is full, changes nothing, and is done at the next try', async () => {
     const view = await opened();
-    await press(view, 'Keep secrets with a passphrase');
+    await press(view, 'Set a passphrase');
     await screen.findByRole('dialog');
     await enter(view, { Passphrase: PASSPHRASE, 'Repeat the passphrase': PASSPHRASE });
     const before = atRest(view);
@@ -116,7 +116,7 @@ describe('setting a passphrase', () => {
 
   it('that another window set meanwhile says so, and the other’s stays', async () => {
     const view = await opened();
-    await press(view, 'Keep secrets with a passphrase');
+    await press(view, 'Set a passphrase');
     await screen.findByRole('dialog');
     await enter(view, { Passphrase: PASSPHRASE, 'Repeat the passphrase': PASSPHRASE });
     const sealed = await encryptedElsewhere(view);
@@ -197,7 +197,7 @@ describe('removing a passphrase', () => {
     expect(view.store.getState().protection).toBe('unlocked');
     await enter(view, { Passphrase: PASSPHRASE });
     await pressThere(view, 'Remove passphrase');
-    await screen.findByRole('button', { name: 'Keep secrets with a passphrase' });
+    await screen.findByRole('button', { name: 'Set a passphrase' });
     expect(atRest(view)).not.toContain(SECRET);
     expect(view.store.getState().keys[0]?.secret.reveal()).toBe(SECRET);
   });

@@ -77,7 +77,7 @@ export async function lockWhenNobodyIsThere(
   open: () => Promise<AppDriver>,
 ): Promise<void> {
   await addMadeUpKey(first, secret);
-  await first.click('Keep secrets with a passphrase');
+  await first.click('Set a passphrase');
   await first.type('Passphrase', PASSPHRASE);
   await first.type('Repeat the passphrase', PASSPHRASE);
   await first.click('Set passphrase');
