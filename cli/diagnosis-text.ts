@@ -36,7 +36,7 @@ import { symptomText } from '../lib/core/diagnosis/symptoms/symptom.ts';
 import type { Language } from '../lib/core/mistakes/languages.ts';
 import { isCutShort } from '../lib/core/search/cut-short.ts';
 import type { ByteString } from '../lib/core/signing/bytes.ts';
-import type { ByteRange } from '../lib/core/signing/canonical.ts';
+import { type ByteRange, LINE_NAMES } from '../lib/core/signing/canonical.ts';
 import { gapOf } from '../lib/core/signing/gaps.ts';
 import type { WireRequest } from '../lib/core/signing/wire-request.ts';
 import { byteRows, drawnText, wholeCharacters } from './terminal-bytes.ts';
@@ -269,11 +269,11 @@ function placesOf({ comparisons }: Answer): readonly Place[] {
   const hash = comparisons.find(({ what }) => what === 'body-hash');
   const places = comparisons
     .filter((comparison) => !hash || comparison !== body)
-    .map((comparison) =>
-      body && comparison === hash
-        ? { comparison: body, line: hash.label }
-        : { comparison, line: comparison.label },
-    );
+    .map((comparison) => ({
+      comparison: body && comparison === hash ? body : comparison,
+      line: comparison.label,
+      isLine: LINE_NAMES.some((name) => name === comparison.what),
+    }));
   return places.slice(0, MOST_PLACES);
 }
 
@@ -282,12 +282,16 @@ interface Place {
   readonly comparison: Comparison;
   /** Where it is, as a label. */
   readonly line: string;
+  /** Of the canonical string. */
+  readonly isLine: boolean;
 }
 
 /** @param isAll nothing more of what happened is printed below. */
 function placeLine({ happened }: Answer, places: readonly Place[], isAll: boolean): string[] {
-  if (places.length > 0)
-    return wrapped(places.map(({ line }) => withinSentence(line)).join('; '), 4, '  Place: ');
+  if (places.length > 0) {
+    const where = places.every(({ isLine }) => isLine) ? 'Place in the canonical string' : 'Place';
+    return wrapped(places.map(({ line }) => withinSentence(line)).join('; '), 4, `  ${where}: `);
+  }
   return happened
     .slice(0, 1)
     .flatMap((sentence) => (isAll ? wrapped(sentence, 4, '  ') : cut(`  ${sentence}`)));

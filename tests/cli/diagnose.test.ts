@@ -369,7 +369,7 @@ test.each([
 
 test('a query that was left out of the string is said to be empty, as the app says it', async () => {
   const { out } = await run([file('left-out.json', captureFile(signedBy({ query: '' })))]);
-  expect(out).toContain('\n  Place: line 3, query\n  Fix: ');
+  expect(out).toContain('\n  Place in the canonical string: line 3, query\n  Fix: ');
   expect(out).toContain('\n  Signed   (empty)\n  Correct  limit=50&status=paid\n');
 });
 
@@ -378,7 +378,7 @@ test('the first lines are all there is of a failure, unless more is asked for', 
   const { out } = await run([unsorted]);
   expect(out.trim().split('\n').length).toBeLessThan(28);
   expect(out).toMatch(
-    /^✗ .*\n {2}Place: line 3, query\n {2}Fix: .*\n(?: {4}.*\n)* {2}Signed .*\n {2}Correct .*\n/,
+    /^✗ .*\n {2}Place in the canonical string: line 3, query\n {2}Fix: .*\n(?: {4}.*\n)* {2}Signed .*\n {2}Correct .*\n/,
   );
   expect(out).toContain('--full shows');
   expect(out).toMatch(/What happened\n {2}Your code signed the query’s pairs unsorted/);
@@ -417,7 +417,7 @@ test('of a hash that differs the first lines show what was hashed, not its digit
   const [spaced, compact] = ['{"amount": "1"}', '{"amount":"1"}'];
   const hash = createHash('sha256').update(spaced).digest('hex');
   const { out } = await run([file('spaced.json', captureFile(signedBy({ body: compact, hash })))]);
-  expect(out.split('\n')[1]).toBe('  Place: line 5, body hash');
+  expect(out.split('\n')[1]).toBe('  Place in the canonical string: line 5, body hash');
   expect(out).toContain(`\n  Hashed   ${spaced}\n  Sent     ${compact}\n`);
 });
 

@@ -54,7 +54,7 @@ describe('a diagnosis in the terminal', () => {
   it('reads from the mistake to what’s left', () => {
     expect(print(unsorted, orders)).toMatchInlineSnapshot(`
       "✗ Timestamp is 2 hours old; limit 5 minutes + query not sorted
-        Place: line 3, query
+        Place in the canonical string: line 3, query
         Fix 1, timestamp is 2 hours old; limit 5 minutes: Use a clock that counts …
         Fix 2, query not sorted: Split the query on & and sort the pairs as whole …
         Signed   status=paid&limit=5
@@ -147,7 +147,7 @@ describe('a diagnosis in the terminal', () => {
     const short = printDiagnosis(unsorted, { name: 'capture.json', request: orders, colour: false, rest });
     expect(short).toMatchInlineSnapshot(`
       "✗ Timestamp is 2 hours old; limit 5 minutes + query not sorted
-        Place: line 3, query
+        Place in the canonical string: line 3, query
         Fix 1, timestamp is 2 hours old; limit 5 minutes: Use a clock that counts from
           1970 in UTC, without date arithmetic. In Python, use time.time():
           utcnow().timestamp() is off by the local offset.
@@ -193,7 +193,7 @@ describe('a diagnosis in the terminal', () => {
       message: `GET\n/api/v1/orders\n${other}\n${TIME}\n${EMPTY_HASH}`,
     });
     const [, place, fix, signed, right] = print(diagnosis, request).split('\n');
-    expect(place).toBe('  Place: line 3, query');
+    expect(place).toBe('  Place in the canonical string: line 3, query');
     expect(fix).toMatch(/^ {2}Fix: /);
     expect(signed).toMatch(/^ {2}Signed {3}…x+&b=café⟨U\+0007⟩&c=x+…$/);
     expect(right).toMatch(/^ {2}Correct {2}…x+&b=caf%C3%A9&c=x+…$/);
@@ -224,7 +224,7 @@ describe('a diagnosis in the terminal', () => {
       message: `get\n/api/v1/orders\nstatus=paid&limit=5\n${TIME}\n${EMPTY_HASH}`,
     });
     const short = printDiagnosis(two, { name: 'a', request: orders, colour: false, rest: 'More.' });
-    expect(short).toContain('\n  Place: line 1, method; line 3, query\n  Fix 1, ');
+    expect(short).toContain('\n  Place in the canonical string: line 1, method; line 3, query\n  Fix 1, ');
     expect(short).toContain(
       '\n  Line 1, method:\n    Signed   get\n    Correct  GET\n  Line 3, query:\n    Signed   status=',
     );

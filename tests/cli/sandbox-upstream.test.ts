@@ -230,7 +230,7 @@ describe('what comes back', () => {
       OK,
       [
         'The server accepted an invalid signature',
-        'Place: line 2, path Fix 1, ',
+        'Place in the canonical string: line 2, path Fix 1, ',
         'Signed /v1/orders Correct /api/v1/orders',
         'Fix 1, server may not check signatures: ',
         'Fix 2, path prefix missing on line 2: ',
