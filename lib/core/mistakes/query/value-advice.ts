@@ -181,7 +181,7 @@ export const QUERY_VALUE_ADVICE = {
     title: 'Query signed without = and &',
     happened: (how) =>
       `Your code wrote the parameters one after the other, ${how}. Some other APIs require that, but this API signs key=value pairs.`,
-    fix: 'Join each key and value with =, and the sorted pairs with &.',
+    fix: 'Sign each pair as it’s sent, with its = and its escapes. Join the sorted pairs with &.',
   },
   'query-edge-amp': {
     title: 'Extra & before or after the signed query',

@@ -53,7 +53,7 @@ export const TIMESTAMP_ADVICE = {
   'ts-float': {
     title: 'Timestamp decimals differ: signed and sent',
     happened: (how) =>
-      `Your code signed the time with ${how}, but X-Timestamp doesn’t have the same decimals. A float was printed in two ways.`,
+      `Your code signed the time with ${how}, but X-Timestamp has other decimals or none. The time was turned into text twice.`,
     fix: 'Turn the clock’s time into a whole number once, then sign and send that string.',
     idioms: {
       'python-requests': { wrong: 'ts = str(time.time())', right: 'ts = str(int(time.time()))' },
