@@ -18,7 +18,6 @@ const CONCEPTS: Readonly<Record<string, string>> = {
   'lib/features/kept-secrets/slice.ts': SLICE,
   'lib/features/paste/slice.ts': SLICE,
   'lib/features/plain-probe/slice.ts': SLICE,
-  'lib/formats/source-code/known/go.ts': 'what Go’s calls do, a table as each language has one',
 };
 
 /** Loaded when it's first needed, or a worker's own program: such a file can't be part of what loads it. */
