@@ -17,7 +17,8 @@ export async function missRecords(
     storage.watch(key, (value) => (value === undefined ? note.emptied() : note.held()));
   }
   // Also what was stored since.
-  for (const key of MISSED_RECORDS) if (!missing.includes(key)) await noteAsStored(platform, key);
+  for (const key of MISSED_RECORDS)
+    if (!missing.includes(key)) await noteAsStored(platform, key).catch(() => undefined);
   for (const key of missing) {
     const note = platform.recordNote(key);
     // All of it gone is said once, as a whole.

@@ -43,7 +43,8 @@ export const settingsSlice: Slice<SettingsSlice, Needs> = (context) => {
     return storage.exclusive(SETTINGS_RECORD.key, async () => {
       // Before: what another window stores for the first time meanwhile wasn't there to be lost.
       const noted = MISSED_RECORDS.filter((key) => platform.recordNote(key).isHeld());
-      const stored = await Promise.all(MISSED_RECORDS.map((key) => storage.read(key)));
+      // What can’t be read isn’t gone.
+      const stored = await Promise.all(MISSED_RECORDS.map((key) => storage.read(key).catch(() => null)));
       const there = MISSED_RECORDS.filter((_, at) => stored[at] !== undefined);
       if (there.length > 0) storageNote.held();
       else storageNote.begun();
