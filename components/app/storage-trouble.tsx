@@ -75,7 +75,7 @@ function Losses() {
           </>
         ) : (
           <>
-            <p>The browser’s files were damaged. Deleted were:</p>
+            <p>The browser’s files were damaged. These were deleted:</p>
             <ul>
               {lost.map((record) => (
                 <li key={record}>{LOST[record]}</li>
