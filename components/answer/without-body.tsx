@@ -10,6 +10,11 @@ export function useIsBodyRefused(): boolean {
   return useHasProblem('body-with-get');
 }
 
+/** A file that isn’t there any more, or a smaller one. */
+export function useIsFileWanted(): boolean {
+  return useHasProblem('body-missing', 'body-too-large');
+}
+
 function useHasProblem(...names: readonly ProblemName[]): boolean {
   return useProblems('body').some(({ problem }) => names.includes(problem));
 }
@@ -17,7 +22,7 @@ function useHasProblem(...names: readonly ProblemName[]): boolean {
 export function WithoutBody() {
   const edit = useApp((state) => state.editDraft);
   const isRefused = useIsBodyRefused();
-  const isFileWanted = useHasProblem('body-missing', 'body-too-large');
+  const isFileWanted = useIsFileWanted();
   if (!isRefused && !isFileWanted) return null;
   return (
     <>

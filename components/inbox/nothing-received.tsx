@@ -145,7 +145,7 @@ function NotRunning({ host }: { readonly host: string }) {
   const seen = useApp((state) => state.serversSeen);
   if (environment && serverKind(environment, seen) !== 'local-sandbox')
     return (
-      <EmptyState icon="inbox" title={`Nothing answers at ${host}`} action={<OpenEnvironments />}>
+      <EmptyState icon="inbox" title={`No sandbox answers at ${host}`} action={<OpenEnvironments />}>
         The Inbox shows what the local sandbox receives. If the sandbox isn’t running, start it with npm run
         sandbox. If it’s running, change the base URL of the environment “{environment.name}” to the one that
         the sandbox prints, or choose the sandbox’s environment.
@@ -154,7 +154,7 @@ function NotRunning({ host }: { readonly host: string }) {
   return (
     <EmptyState icon="inbox" title="Start the local sandbox">
       <p>
-        Nothing answers at {host}. Run this command in Countersign’s folder. The Inbox then connects by
+        No sandbox answers at {host}. Run this command in Countersign’s folder. The Inbox then connects by
         itself.
       </p>
       <Commands>

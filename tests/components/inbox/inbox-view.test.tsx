@@ -294,7 +294,7 @@ describe('before there’s a request', () => {
     const { user } = await openView(<InboxView />);
     await user.click(await screen.findByRole('button', { name: 'Listen at 127.0.0.1:4610' }));
     expect(await screen.findByText('Start the local sandbox')).toBeTruthy();
-    expect(screen.getByText(/Nothing answers at 127\.0\.0\.1:4610/)).toBeTruthy();
+    expect(screen.getByText(/No sandbox answers at 127\.0\.0\.1:4610/)).toBeTruthy();
   });
 
   test('it says where another port is set, before it listens and where nothing answers', async () => {
@@ -327,7 +327,7 @@ describe('before there’s a request', () => {
     const own = store.getState().environments.find(({ name }) => name === 'My shop');
     await act(() => store.getState().chooseInboxEnvironment(own?.id ?? ''));
     await user.click(await screen.findByRole('button', { name: 'Listen at localhost:3000' }));
-    expect(await screen.findByText('Nothing answers at localhost:3000')).toBeTruthy();
+    expect(await screen.findByText('No sandbox answers at localhost:3000')).toBeTruthy();
     expect(screen.getByText(/change the base URL of the environment “My shop”/)).toBeTruthy();
     expect(screen.queryByText('Start the local sandbox')).toBeNull();
     expect(connectionRefusedWords(404, 'localhost:3000').sentence).not.toContain('Stop it');

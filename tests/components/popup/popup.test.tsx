@@ -228,6 +228,13 @@ describe('the popup', () => {
     expect(store.getState().draft.body).toEqual(body);
   });
 
+  it('says of a body whose file isn’t stored where it’s loaded again, since a popup can’t open files', async () => {
+    const { store } = await opened();
+    act(() => store.getState().editDraft({ method: 'POST', body: { kind: 'missing', why: 'file' } }));
+    await screen.findByText('A popup can’t open files. Open the app, and load the file there.');
+    expect(screen.queryByRole('button', { name: 'Load from a file' })).toBeNull();
+  });
+
   it('sends no POST without a body before it has asked', async () => {
     const { user, store } = await opened();
     act(() => store.getState().editDraft({ method: 'POST', target: '/api/v1/charges' }));
