@@ -102,8 +102,8 @@ function RemovePasskey({ onClose }: { readonly onClose: () => void }) {
         </p>
         <p>The passkey stays on your device. Delete it in the device’s or browser’s settings.</p>
         <p>
-          If somebody else can use it, replace your keys where you created them: an older copy of this
-          browser’s profile still opens with it.
+          If somebody else can use it, replace your keys where you created them. It still opens what was
+          stored before: in copies of this browser’s profile, and for a while in its own files.
         </p>
       </div>
       <PassphraseForm

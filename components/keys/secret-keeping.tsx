@@ -186,8 +186,8 @@ function PassphraseAsked({ asked, onClose }: { readonly asked: Asked; readonly o
       <>
         <div className={styles['keeping']}>
           <p>
-            Countersign encrypts the secrets anew. An older copy of this browser’s profile still opens with
-            the old passphrase.
+            Countersign encrypts the secrets anew. The old passphrase still opens what was stored before: in
+            copies of this browser’s profile, and for a while in its own files.
           </p>
           {hasPasskey && <p>The passkey is removed. Add it again afterwards.</p>}
         </div>

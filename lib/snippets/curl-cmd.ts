@@ -13,7 +13,7 @@ const LONGEST_COMMAND = 8191;
 export function curlForCmd({ request, origin, leftOut, notes }: Portable): Exported {
   if (bodyBytes(request.body).length > LONGEST_COMMAND) return refusedExport(TOO_LONG);
   const body = byteStringOfBytes(bodyBytes(request.body));
-  const parts = [body, request.target, ...request.headers.flat()].join('');
+  const parts = [request.method, body, request.target, ...request.headers.flat()].join('');
   if (parts.includes('\0')) return refusedExport(`cmd ends a command at a NUL byte. ${OTHERS}`);
   if (parts.includes('\r')) return refusedExport(`cmd drops carriage returns. ${OTHERS}`);
   if (/[^\0-\x7f]/.test(parts))

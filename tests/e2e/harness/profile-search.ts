@@ -1,5 +1,6 @@
 /** Looks for a secret in every file of a browser's profile, in whatever form it may have been written. */
 
+import { createDecipheriv, pbkdf2Sync } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
@@ -12,9 +13,10 @@ export interface SecretForm {
   readonly bytes: Buffer;
 }
 
-/** Pieces of it in all forms: what's compressed keeps no text whole, but some of its pieces. */
+/** Pieces of it in all forms: what's compressed keeps no text whole, but some of its pieces. Its end is random. */
 export function formsOf(secret: string): readonly SecretForm[] {
   const random = secret.slice(-32);
+  if (random.length < 32) throw new Error('What’s searched for needs 32 characters');
   const pieces = [0, 11, 22].map((at) => random.slice(at, at + PIECE));
   return pieces.flatMap((piece) => {
     const bytes = Buffer.from(piece);
@@ -96,9 +98,37 @@ function unpacked(bytes: Buffer): (readonly [string, Buffer])[] {
     attempt('(gzip)', () => gunzipSync(bytes.subarray(at)));
   attempt('(zlib)', () => inflateSync(bytes));
   if (bytes.length < 1 << 20) attempt('(brotli)', () => brotliDecompressSync(bytes));
+  for (const sealed of sessionRecords(bytes)) attempt('(session)', () => opened(sealed));
   if (bytes.subarray(0, MOZ_LZ4.length).equals(MOZ_LZ4))
     attempt('(lz4)', () => lz4(bytes.subarray(MOZ_LZ4.length + 4)));
   return all;
+}
+
+const SESSIONS = Buffer.from('SNSS');
+const SEALED = Buffer.from('v10');
+
+/** Of Chromium’s files that bring tabs back, with what was typed into their forms. Each is sealed by itself. */
+function* sessionRecords(bytes: Buffer): Generator<Buffer> {
+  if (!bytes.subarray(0, SESSIONS.length).equals(SESSIONS)) return;
+  for (let at = 8; at + 4 < bytes.length; ) {
+    const end = at + 4 + bytes.readUInt32LE(at);
+    const from = bytes.indexOf(SEALED, at);
+    if (from >= 0 && from < end) yield bytes.subarray(from + SEALED.length, end);
+    at = end;
+  }
+}
+
+/** As Chromium seals on Linux without a keyring: by a password that’s the same everywhere. */
+export const SESSION_SEAL = {
+  cipher: 'aes-128-cbc',
+  key: pbkdf2Sync('peanuts', 'saltysalt', 1, 16, 'sha1'),
+  iv: Buffer.alloc(16, ' '),
+} as const;
+
+function opened(sealed: Buffer): Buffer {
+  const { cipher, key, iv } = SESSION_SEAL;
+  const decipher = createDecipheriv(cipher, key, iv);
+  return Buffer.concat([decipher.update(sealed), decipher.final()]);
 }
 
 /** One block. */
