@@ -269,16 +269,16 @@ async function makeDependenciesPresent() {
   return withLock(async () => dependenciesArePresent() || install());
 }
 
+/** In a process of its own, since WXT sets NODE_ENV and globals of a browser, which tests would inherit. */
 async function makeTsconfigPresent() {
   if (existsSync(path.join(root, '.wxt/tsconfig.json'))) return;
-  const { prepare } = await import('wxt');
-  const [quiet, toErrors] = [() => {}, (...said) => say(said.join(' '))];
-  await prepare({
-    logger: {
-      ...{ debug: quiet, log: quiet, info: quiet, success: quiet, level: 0 },
-      ...{ warn: toErrors, error: toErrors, fatal: toErrors },
-    },
+  const wxt = path.join(root, 'node_modules/wxt/bin/wxt.mjs');
+  const child = spawn(process.execPath, [wxt, 'prepare'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
   });
+  const code = await new Promise((resolve) => child.once('error', () => resolve(1)).once('close', resolve));
+  if (code !== 0) say('WXT could not write .wxt/tsconfig.json');
 }
 
 async function run(command, args) {

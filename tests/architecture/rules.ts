@@ -135,17 +135,7 @@ export const RULES: Readonly<Record<string, FolderRule>> = {
   // Screenshots are taken with the browser the end-to-end tests drive.
   cli: {
     imports: [...FREE, 'tests/e2e/harness'],
-    packages: [
-      'node:',
-      'assemblyscript',
-      'fflate',
-      'oxc-parser',
-      'puppeteer-core',
-      'tsx',
-      'valibot',
-      'vite',
-      'wxt',
-    ],
+    packages: ['node:', 'assemblyscript', 'fflate', 'oxc-parser', 'puppeteer-core', 'tsx', 'valibot', 'vite'],
     denied: ['page', 'extension'],
   },
 };

@@ -24,13 +24,11 @@ const ENDLESS = 600_000;
 /** Talks as WXT does, and counts its runs. */
 const FAKE_WXT = `
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
-export async function prepare({ logger = console }) {
-  appendFileSync('wxt-calls', 'prepared\\n');
-  logger.info('Generating types...');
-  logger.warn('wxt warns');
-  mkdirSync('.wxt', { recursive: true });
-  writeFileSync('.wxt/tsconfig.json', '{}');
-}
+appendFileSync('wxt-calls', process.argv.slice(2).join(' ') + '\\n');
+console.log('Generating types...');
+console.warn('wxt warns');
+mkdirSync('.wxt', { recursive: true });
+writeFileSync('.wxt/tsconfig.json', '{}');
 `;
 /** Counts its runs, writes to both streams, takes a moment and leaves a node_modules with a tsx that does nothing. */
 const FAKE_NPM = `
@@ -53,9 +51,8 @@ await setTimeout(300);
 mkdirSync('node_modules/tsx', { recursive: true });
 writeFileSync('node_modules/tsx/package.json', JSON.stringify({ name: 'tsx', type: 'module', exports: { './esm/api': './api.js' } }));
 writeFileSync('node_modules/tsx/api.js', 'export const register = () => {};');
-mkdirSync('node_modules/wxt');
-writeFileSync('node_modules/wxt/package.json', JSON.stringify({ name: 'wxt', type: 'module', exports: './wxt.js' }));
-writeFileSync('node_modules/wxt/wxt.js', ${JSON.stringify(FAKE_WXT)});
+mkdirSync('node_modules/wxt/bin', { recursive: true });
+writeFileSync('node_modules/wxt/bin/wxt.mjs', ${JSON.stringify(FAKE_WXT)});
 `;
 /** Valid JavaScript as well, under a name this Node can load without tsx. */
 const COMMAND = `export async function main(args) { console.log(JSON.stringify({ args })); return args.includes('--fail') ? 3 : undefined; }`;
@@ -138,7 +135,7 @@ describe('the file that WXT writes', () => {
     ]);
     expect(first.stderr).toContain('wxt warns');
     expect(first.stderr).not.toContain('Generating types');
-    expect(readFileSync(path.join(project, 'wxt-calls'), 'utf8')).toBe('prepared\n');
+    expect(readFileSync(path.join(project, 'wxt-calls'), 'utf8')).toBe('prepare\n');
   });
 
   it('isn’t made for a command that bundles nothing', async () => {
