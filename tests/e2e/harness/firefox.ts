@@ -11,7 +11,7 @@ import { browserFile, builtExtension } from './builds.ts';
 import { USED } from './chromium.ts';
 import { type FirefoxPanel, openFirefoxPanel } from './firefox-panel.ts';
 import { evaluateInWindow } from './firefox-window.ts';
-import { Problems } from './problems.ts';
+import { CLOSED_ON_ITS_WAY, Problems } from './problems.ts';
 
 export interface FirefoxSession {
   readonly browser: Browser;
@@ -66,7 +66,7 @@ export async function launchFirefox(
     },
   });
   await browser.installExtension(extension);
-  const problems = new Problems();
+  const problems = new Problems(CLOSED_ON_ITS_WAY);
   const openExtensionPage = async (file: string, selector: string) => {
     const page = await browser.newPage();
     // puppeteer never hears that a moz-extension:// page has loaded, so its wait is cut short and the element counts.
