@@ -9,10 +9,18 @@ import { Tabs } from '../ui/tabs.tsx';
 import styles from './learn.module.css';
 import { ResponseText } from './response-text.tsx';
 
-export function BrokenCalls({ answers }: { readonly answers: readonly AnsweredCall[] }) {
+interface BrokenCallsProps {
+  readonly answers: readonly AnsweredCall[];
+  readonly isOfOldCode: boolean;
+}
+
+export function BrokenCalls({ answers, isOfOldCode }: BrokenCallsProps) {
   const [shown, setShown] = useState('1');
   return (
     <section className={styles['calls']} aria-label="Requests of the client">
+      {isOfOldCode && (
+        <p className={styles['muted']}>These responses are for the code before your changes.</p>
+      )}
       <Tabs
         label="Request"
         quiet

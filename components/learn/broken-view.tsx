@@ -3,6 +3,8 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { LANGUAGES, type Language } from '../../lib/core/mistakes/languages.ts';
 import { randomFrom } from '../../lib/core/random.ts';
+import { displayTextOf } from '../../lib/core/signing/bytes.ts';
+import type { WireRequest } from '../../lib/core/signing/wire-request.ts';
 import { selectPassed } from '../../lib/features/learn/slice.ts';
 import type { BegunLesson, TaskWork } from '../../lib/features/learn/state.ts';
 import { answersWith, type BrokenClient, drawBrokenClient } from '../../lib/lessons/broken/client.ts';
@@ -10,6 +12,7 @@ import { gradeClient } from '../../lib/lessons/broken/grade-client.ts';
 import { BROKEN_LANGUAGES } from '../../lib/lessons/broken/offered.ts';
 import { clientHints, correctCode, inProduction } from '../../lib/lessons/broken/words.ts';
 import { useApp } from '../app/store-context.tsx';
+import { RuleNote } from '../request/rule-note.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { CodeEditor } from '../ui/code-editor-lazy.tsx';
@@ -145,10 +148,11 @@ function Mending({ id, client, task }: MendingProps) {
   const pressed = (event: KeyboardEvent): void => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !isPassed) check();
   };
-  const answers = useMemo(() => {
-    const left = graded?.passed === false && graded.kind === 'named' ? graded.answers : undefined;
-    return left ?? answersWith(client, isPassed ? [] : planted);
-  }, [client, planted, isPassed, graded]);
+  const answered = graded?.passed === false && graded.kind === 'named' ? graded.answers : undefined;
+  const answers = useMemo(
+    () => answered ?? answersWith(client, isPassed ? [] : planted),
+    [client, planted, isPassed, answered],
+  );
   return (
     <article className={styles['body']}>
       <h3 ref={heading} tabIndex={-1} className={styles['taskTitle']}>
@@ -157,6 +161,9 @@ function Mending({ id, client, task }: MendingProps) {
       <p className={styles['ask']}>
         {planted.length === 1 ? 'One step is wrong.' : 'Two steps are wrong.'} Edit the code until the server
         accepts all of its requests. Imports may be missing. You don’t need to add any.
+      </p>
+      <p className={styles['ask']}>
+        Countersign reads this code, and can’t run it. Keep the variable names and the lines that are correct.
       </p>
       <div className={styles['bench']}>
         <div className={styles['tool']} tabIndex={-1}>
@@ -172,7 +179,11 @@ function Mending({ id, client, task }: MendingProps) {
             />
           </div>
           {isPassed ? (
-            <Passed client={client} onNext={() => again(id)} />
+            <Passed
+              client={client}
+              failing={graded?.passed === true ? graded.assumed[0] : undefined}
+              onNext={() => again(id)}
+            />
           ) : (
             <>
               <CheckActions onCheck={check} onUndo={text === drawn ? undefined : () => edit(drawn)} />
@@ -183,7 +194,7 @@ function Mending({ id, client, task }: MendingProps) {
             </>
           )}
         </div>
-        <BrokenCalls answers={answers} />
+        <BrokenCalls answers={answers} isOfOldCode={!isPassed && text !== drawn && answered === undefined} />
       </div>
     </article>
   );
@@ -211,7 +222,14 @@ function CheckActions({ onCheck, onUndo }: CheckActionsProps) {
   );
 }
 
-function Passed({ client, onNext }: { readonly client: BrokenClient; readonly onNext: () => void }) {
+interface PassedProps {
+  readonly client: BrokenClient;
+  /** An assumption alone would let it fail. */
+  readonly failing: WireRequest | undefined;
+  readonly onNext: () => void;
+}
+
+function Passed({ client, failing, onNext }: PassedProps) {
   return (
     <PassedNotice
       action={
@@ -225,6 +243,18 @@ function Passed({ client, onNext }: { readonly client: BrokenClient; readonly on
           <strong>In production:</strong> {words}
         </p>
       ))}
+      {failing && (
+        <>
+          <p>
+            With this code, a request like{' '}
+            <code className={styles['target']}>
+              {failing.method} {displayTextOf(failing.target)}
+            </code>{' '}
+            would fail. The API docs don’t describe such a query. Countersign assumes:
+          </p>
+          <RuleNote assumed={['query-empty-segments']} />
+        </>
+      )}
     </PassedNotice>
   );
 }

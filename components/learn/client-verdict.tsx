@@ -1,6 +1,7 @@
 /** What's still wrong with a client's code, by name; of code that isn't known, the string it signs is asked for. */
 
 import type { Language } from '../../lib/core/mistakes/languages.ts';
+import { displayTextOf } from '../../lib/core/signing/bytes.ts';
 import { LINE_NAMES } from '../../lib/core/signing/canonical.ts';
 import type { TaskWork } from '../../lib/features/learn/state.ts';
 import type { BrokenClient } from '../../lib/lessons/broken/client.ts';
@@ -8,6 +9,7 @@ import { readsIn } from '../../lib/lessons/broken/expressions/dialects.ts';
 import {
   type ClientWrong,
   gradeClientString,
+  type ShownBy,
   type StringWrong,
 } from '../../lib/lessons/broken/grade-client.ts';
 import type { WrongEdit } from '../../lib/lessons/broken/recognise.ts';
@@ -32,20 +34,29 @@ const NOTHING_TYPED: TaskWork = {};
 
 export function ClientVerdict({ id, client, wrong, onPass }: ClientVerdictProps) {
   const place = useVerdictInSight();
-  if (wrong.kind === 'unknown')
+  if (wrong.kind === 'unknown') {
+    const { language } = client;
+    const { line, text, besides } = wrong;
+    const isWrongBesides = besides.mistakes.length + besides.lines.length > 0;
     return (
       <>
-        <Notice tone="info" live title={unknownTitle(wrong.line)} place={place}>
-          <UnknownLine language={client.language} text={wrong.text} />
+        <Notice tone="info" live title={unknownTitle(line)} place={place}>
+          <UnknownLine language={language} text={text} isStringAsked={!isWrongBesides} />
         </Notice>
-        <SignedString id={id} client={client} onPass={onPass} />
+        {isWrongBesides ? (
+          <WrongBesides besides={besides} />
+        ) : (
+          <SignedString id={id} client={client} onPass={onPass} />
+        )}
       </>
     );
-  const { mistakes } = wrong;
+  }
+  const { mistakes, shownBy } = wrong;
   if (wrong.kind === 'named')
     return (
       <Notice tone="bad" live title={titleOfMistakes(mistakes)} place={place}>
         <NamedMistakes mistakes={mistakes} isTyped={wrong.isOwn} />
+        {wrong.answers === undefined && <Shown by={shownBy} />}
       </Notice>
     );
   return (
@@ -55,6 +66,33 @@ export function ClientVerdict({ id, client, wrong, onPass }: ClientVerdictProps)
         {wrong.edit.lines.length > 0 && ' The server expects different bytes than these:'}
       </p>
       <DifferingLines lines={wrong.edit.lines} />
+      <NamedMistakes mistakes={mistakes} withTitles />
+      <Shown by={shownBy} />
+    </Notice>
+  );
+}
+
+/** The URL of a request that this client doesn’t send is shown: nothing else on the page has it. */
+function Shown({ by }: { readonly by: ShownBy | undefined }) {
+  if (!by) return undefined;
+  const { request, call } = by;
+  if (call !== undefined) return <p>Request {call} shows the difference.</p>;
+  return (
+    <p>
+      The requests on this page don’t show the difference. This one does:{' '}
+      <code className={styles['target']}>
+        {request.method} {displayTextOf(request.target)}
+      </code>
+    </p>
+  );
+}
+
+function WrongBesides({ besides: { mistakes, lines } }: Pick<ClientWrong & { kind: 'unknown' }, 'besides'>) {
+  return (
+    <Notice tone="bad" title="Other lines of the code are still wrong">
+      {lines.map((line) => (
+        <p key={line}>Line {line} of the code signs different bytes than the server expects.</p>
+      ))}
       <NamedMistakes mistakes={mistakes} withTitles />
     </Notice>
   );
@@ -70,9 +108,10 @@ interface UnknownLineProps {
   readonly language: Language;
   /** Absent where lines are missing. */
   readonly text: string | undefined;
+  readonly isStringAsked: boolean;
 }
 
-function UnknownLine({ language, text }: UnknownLineProps) {
+function UnknownLine({ language, text, isStringAsked }: UnknownLineProps) {
   const reads = readsIn(language);
   return (
     <>
@@ -95,7 +134,12 @@ function UnknownLine({ language, text }: UnknownLineProps) {
           </p>
         </Disclosure>
       )}
-      <p>Or run your code, and paste the canonical string of request 1 below.</p>
+      {isStringAsked && (
+        <p>
+          Or run your code, and paste the canonical string of request 1 below. Line 4 may have the time of
+          your clock.
+        </p>
+      )}
     </>
   );
 }

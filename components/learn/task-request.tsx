@@ -1,6 +1,5 @@
 /** The request of a task, and what else is known. */
 
-import { AUTH_HEADERS } from '../../lib/core/api.ts';
 import type { WireRequest } from '../../lib/core/signing/wire-request.ts';
 import type { GivenFact } from '../../lib/lessons/lesson.ts';
 import { useApp } from '../app/store-context.tsx';
@@ -11,15 +10,13 @@ import styles from './learn.module.css';
 interface TaskRequestProps {
   readonly request: WireRequest;
   readonly given?: readonly GivenFact[] | undefined;
-  readonly isTimeHidden?: boolean | undefined;
 }
 
-export function TaskRequest({ request, given = [], isTimeHidden = false }: TaskRequestProps) {
+export function TaskRequest({ request, given = [] }: TaskRequestProps) {
   const copy = useApp((state) => state.copy);
-  const headers = request.headers.filter(([name]) => !isTimeHidden || name !== AUTH_HEADERS.timestamp);
   return (
     <>
-      <WireView request={{ ...request, headers }} />
+      <WireView request={request} />
       {given.length > 0 && (
         <dl className={styles['given']}>
           {given.map(({ name, value }) => (

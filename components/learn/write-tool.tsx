@@ -9,10 +9,10 @@ import type { ToolProps } from './tool-props.ts';
 import { WrittenVerdict } from './written-verdict.tsx';
 
 export function WriteTool({ task, ...done }: ToolProps<WriteTask>) {
-  const { request, given, isTimeHidden, writes } = task;
+  const { request, given, writes } = task;
   return (
     <>
-      <TaskRequest request={request} given={given} isTimeHidden={isTimeHidden} />
+      <TaskRequest request={request} given={given} />
       <TextTool
         label={writes === 'string' ? 'Canonical string' : lineLabel(writes)}
         rows={writes === 'string' ? 6 : 2}

@@ -50,7 +50,7 @@ export function gradeWritten(task: WriteTask, typed: string): Grade<WrittenWrong
   const text = ofLines(request, (name, value) => (name === writes ? typed : value));
   const whole = gradeString(request, text, writes);
   const grade = writes === 'query' ? nearQuery(whole, request, typed) : whole;
-  return task.isTimeHidden ? readOnce(grade, request, typed) : grade;
+  return task.isReadOnce ? readOnce(grade, request, typed) : grade;
 }
 
 /**

@@ -69,8 +69,8 @@ export interface WriteTask extends Told {
   readonly writes: LineName | 'string';
   /** What the request doesn't show, such as the clock. */
   readonly given?: readonly GivenFact[];
-  /** X-Timestamp isn't shown: it would be the solution. */
-  readonly isTimeHidden?: true;
+  /** The clock that’s given was read once: a second more is no second reading of it. */
+  readonly isReadOnce?: true;
 }
 
 export interface GivenFact {

@@ -12,15 +12,15 @@ const SECONDS: DrawnTask = {
     return {
       kind: 'write',
       title: 'Seconds, not milliseconds',
-      ask: 'Your code reads this clock. Write line 4.',
+      ask: 'Your code reads this clock, and sends this X-Timestamp. Write line 4.',
       clause: 'timestamp',
       request: listRequest(now),
       writes: 'timestamp',
-      isTimeHidden: true,
+      isReadOnce: true,
       given: [{ name: 'Date.now()', value: String(milliseconds) }],
       hints: [
         'Date.now() counts milliseconds. The API wants seconds.',
-        'Cut the fraction off. Don’t round up: that would be in the future.',
+        'Line 4 is the same text as X-Timestamp. Don’t round up: that’s a second later.',
         `Line 4 is ${unixSeconds(now)}: the milliseconds divided by 1000, without the fraction.`,
       ],
       afterwards:

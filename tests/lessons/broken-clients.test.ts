@@ -16,9 +16,11 @@ import { canonicalLines, canonicalString } from '../../lib/core/signing/canonica
 import { headerValue, wireRequest } from '../../lib/core/signing/wire-request.ts';
 import {
   answersWith,
+  assumedSubjects,
   type BrokenClient,
   drawBrokenClient,
   LEVELS,
+  MIXED,
   pairsIn,
   subjectsOf,
 } from '../../lib/lessons/broken/client.ts';
@@ -30,6 +32,7 @@ import { codesOf, codeWith, stretchesOf } from '../../lib/lessons/broken/stretch
 import type { Grade } from '../../lib/lessons/grade.ts';
 import { namesIn, oneMistakeIn, secretOf } from '../core/idioms/samples/run.ts';
 import { TEST_KEY } from '../core/signing/requests.ts';
+import { edited } from './own-code.ts';
 
 const NOW = 1_796_000_000;
 const DRAWN = 1000;
@@ -120,7 +123,8 @@ describe('broken clients', () => {
   });
 });
 
-const subjects = () => subjectsOf(draw('go', 1, 1));
+const GO = draw('go', 1, 1);
+const subjects = () => ({ told: subjectsOf(GO), assumed: assumedSubjects(GO) });
 
 describe('what a language’s code may hold', () => {
   it.for(languages)('in %s is recognised: wrong as its mistake, right as none, pairs as both', (language) => {
@@ -128,17 +132,20 @@ describe('what a language’s code may hold', () => {
       isKnown: true,
       mistakes: [],
       edits: [],
+      assumed: [],
     });
     for (const stretch of stretchesOf(language)) {
       const mistakes = stretch.isWrong ? [stretch.mistake] : [];
-      expect(recogniseCode(codeWith(language, [stretch]), language, subjects), stretch.mistake).toEqual({
-        isKnown: true,
-        mistakes,
-        edits: [],
-      });
+      expect(recogniseCode(codeWith(language, [stretch]), language, subjects), stretch.mistake).toMatchObject(
+        {
+          isKnown: true,
+          mistakes,
+          edits: [],
+        },
+      );
     }
     for (const pair of pairsIn(language))
-      expect(recogniseCode(codeWith(language, pair), language, subjects)).toEqual({
+      expect(recogniseCode(codeWith(language, pair), language, subjects)).toMatchObject({
         isKnown: true,
         mistakes: pair.map(({ mistake }) => mistake),
         edits: [],
@@ -275,6 +282,14 @@ describe('the string that unknown code signs', () => {
     expect(gradeClientString(client, rightString(client))).toEqual({ passed: true });
   });
 
+  it('passes at any time, as code that’s run has a clock of its own, but not in milliseconds', () => {
+    const client = withMistake('query-order-as-sent');
+    const at = (time: string) => rightString(client).replace(/^\d{10}$/m, time);
+    expect(gradeClientString(client, at('1796016328'))).toEqual({ passed: true });
+    expect(gradeClientString(client, at('1796016328000'))).toMatchObject({ kind: 'differs' });
+    expect(gradeClientString(client, at('"1796016328"'))).toMatchObject({ kind: 'differs' });
+  });
+
   it('is named where it’s wrong', () => {
     const client = withMistake('join-empty-dropped');
     const grade = gradeClientString(client, rightString(client).replace('\n\n', '\n'));
@@ -285,5 +300,76 @@ describe('the string that unknown code signs', () => {
   it('isn’t enough where the mistake comes after it', () => {
     const client = withMistake('out-base64');
     expect(gradeClientString(client, rightString(client))).toEqual({ passed: false, kind: 'not-enough' });
+  });
+});
+
+describe('an edit that only requests of no client tell from correct code', () => {
+  const LEAVES_EMPTY: readonly (readonly [Language, string, string])[] = [
+    ['python-requests', 'query =', 'query = "&".join(sorted(query.split("&")))'],
+    ['node-fetch', 'const query =', "const query = url.search.slice(1).split('&').sort().join('&');"],
+    ['ruby', 'query =', 'query = uri.query.to_s.split("&").sort.join("&")'],
+  ];
+
+  it.for(LEAVES_EMPTY)('passes in %s, and such a URL is told: %s', ([language, start, line]) => {
+    const grade = gradeClient(draw(language, 1, 1), edited(language, start, line));
+    expect(grade.passed && grade.assumed.map(({ target }) => target)).toEqual(['/api/v1/orders?b=2&&a=1']);
+  });
+
+  it.for([
+    ['go', 'query-order-key-only'],
+    ['java-httpclient', 'query-identical-pairs-once'],
+    ['browser-fetch', 'query-edge-amp'],
+  ] as const)('is told in %s of the code that Countersign itself shows for %s', ([language, mistake]) => {
+    const right = stretchesOf(language).filter((one) => one.mistake === mistake && !one.isWrong);
+    const grade = gradeClient(draw(language, 1, 1), codeWith(language, right));
+    expect(grade.passed && grade.assumed.length).toBeGreaterThan(0);
+  });
+
+  it('names every difference that the API docs describe, with the request that shows it', () => {
+    const grade = gradeClient(
+      NODE,
+      edited('node-fetch', 'const path =', 'const path = url.pathname.toLowerCase();'),
+    );
+    expect(grade).toMatchObject({ kind: 'named', mistakes: [{ id: 'path-lowercased' }] });
+    expect(!grade.passed && grade.kind === 'named' && grade.shownBy).toMatchObject({
+      request: { target: MIXED.target },
+      call: undefined,
+    });
+  });
+});
+
+describe('code with a line that isn’t read', () => {
+  const go = (mistake: MistakeId, ...edits: readonly (readonly [string, string])[]) =>
+    edits.reduce(
+      (code, [from, to]) => code.replace(from, () => to),
+      codeWith(
+        'go',
+        stretchesOf('go').filter((one) => one.mistake === mistake && one.isWrong),
+      ),
+    );
+  const LATER = ['time.Now().Unix()', 'time.Now().Add(time.Hour).Unix()'] as const;
+
+  it('is known to be wrong by its other lines', () => {
+    expect(gradeClient(GO, go('path-with-query', LATER))).toMatchObject({
+      kind: 'unknown',
+      besides: { mistakes: [{ id: 'path-with-query' }], lines: [] },
+    });
+    expect(gradeClient(GO, go('query-order-as-sent', LATER, ['bodyHash}', 'bodyHash + "x"}']))).toMatchObject(
+      {
+        kind: 'unknown',
+        besides: { mistakes: [{ id: 'query-order-as-sent' }], lines: [expect.any(Number)] },
+      },
+    );
+  });
+
+  it('isn’t where that line may mend them, or no other line is wrong', () => {
+    const none = { kind: 'unknown', besides: { mistakes: [], lines: [] } };
+    expect(
+      gradeClient(GO, go('path-with-query', ['URL.RequestURI()', 'URL.RequestURI()\n\tpath = cut(path)'])),
+    ).toMatchObject(none);
+    expect(
+      gradeClient(GO, go('path-with-query', ['path := req.URL.RequestURI()', 'path := cut(req)'])),
+    ).toMatchObject(none);
+    expect(gradeClient(GO, SIGNERS.go.replace(...LATER))).toMatchObject(none);
   });
 });

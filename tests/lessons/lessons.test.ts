@@ -261,9 +261,9 @@ describe('every mistake that’s planted in a task', () => {
   });
 
   it('is a rounded fraction where the clock was read once', () => {
-    const hidden = ofKind('write').filter(({ task }) => task.isTimeHidden);
-    expect(hidden).toHaveLength(SEEDS.length);
-    for (const { task } of hidden)
+    const read = ofKind('write').filter(({ task }) => task.isReadOnce);
+    expect(read).toHaveLength(SEEDS.length);
+    for (const { task } of read)
       expect(gradeWritten(task, String(NOW + 1))).toMatchObject({ mistakes: [{ id: 'ts-rounding' }] });
   });
 

@@ -1,10 +1,11 @@
 /** A broken client: its code, drawn from the catalogue, and what it sends to a sandbox of its own. */
 
-import { AUTH_HEADERS, type RefusalCode } from '../../core/api.ts';
+import { AUTH_HEADERS, PATHS, type RefusalCode } from '../../core/api.ts';
 import { mistakesOf } from '../../core/diagnosis/diagnose.ts';
 import type { Mistake } from '../../core/diagnosis/diagnosis.ts';
 import type { MistakeId } from '../../core/mistakes/catalogue.ts';
 import type { Language } from '../../core/mistakes/languages.ts';
+import type { Use } from '../../core/mistakes/mistake-row.ts';
 import { type Subject, subjectOf } from '../../core/mistakes/subject.ts';
 import { pick, randomFrom, shuffled } from '../../core/random.ts';
 import { byteStringOfText } from '../../core/signing/bytes.ts';
@@ -189,9 +190,9 @@ export function isAllInString({ planted, key, language }: BrokenClient, call: Wi
   return planted.every((id) => messageWith(subject, effectsOn(subject, [id], language)) !== right);
 }
 
-/** Capitals and escapes in all that a learner’s own code may change the case of, and empty pairs that aren’t signed. */
+/** Capitals and escapes in all that a learner’s own code may change the case of. */
 export const MIXED = {
-  target: '/api/v1/Orders%2F?&b=%C3%89%2f&0&&A=1&a=&',
+  target: '/api/v1/Orders%2F?b=%C3%89%2f&A=1&a=',
   secret: 'sk_test_0123456789abcdefABCDEF9876543210',
 };
 
@@ -202,6 +203,17 @@ export function subjectsOf(client: BrokenClient): readonly Subject[] {
   const known = subjects.get(client) ?? makeSubjects(client);
   subjects.set(client, known);
   return known;
+}
+
+/** The API docs leave open how these are signed. */
+export const ASSUMED_TARGETS = [`${PATHS.orders}?b=2&&a=1`, `${PATHS.orders}?b=2&0`] as const;
+
+/** What code makes of them fails no client: no request of its own shows it. */
+export function assumedSubjects({ key, now }: Client): readonly Subject[] {
+  return ASSUMED_TARGETS.map((target, at) => {
+    const later = now - (at + 1) * SECONDS_APART;
+    return subjectOf(withKey(wireRequest({ method: 'GET', target }), { key, now: later }), key.secret);
+  });
 }
 
 /** The same ones with each check: what’s worked out for a request is remembered with it. */
@@ -220,6 +232,21 @@ function makeSubjects({ calls, key, now }: BrokenClient): readonly Subject[] {
   ];
 }
 
+/** The first request that tells these from correct code, of the client’s own where one does. */
+export function requestShowing(client: BrokenClient, ids: readonly MistakeId[]): WireRequest | undefined {
+  return subjectsOf(client).find((subject) => {
+    const signature = signatureUnder(subject, []);
+    return effectsOn(subject, ids, client.language).some(
+      (effect) => signatureUnder(subject, [effect]) !== signature,
+    );
+  })?.request;
+}
+
+/** Other ways of a mistake that sign the same are no news where its code is on screen. */
+export function asInCode({ also, ...use }: Use): Use {
+  return use;
+}
+
 /** In words, with the parameter that they have in a call: of this client if one shows it, or another. */
 export function namedIn(
   { calls, key, now, language }: BrokenClient,
@@ -231,7 +258,7 @@ export function namedIn(
       const kind = pick(random, CALL_KINDS);
       const call = calls[tried] ?? withKey(drawCall(kind, random), { key, now });
       const effect = effectOf(subjectOf(call, key.secret), id, language);
-      if (effect?.use) return mistakesOf([effect.use]);
+      if (effect?.use) return mistakesOf([asInCode(effect.use)]);
     }
     return mistakesOf([{ id, how: '' }]);
   });

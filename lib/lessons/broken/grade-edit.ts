@@ -24,6 +24,7 @@ import {
   textOfUtf8,
 } from '../../core/signing/bytes.ts';
 import { canonicalLines, LINE_NAMES, type LineName } from '../../core/signing/canonical.ts';
+import type { WireRequest } from '../../core/signing/wire-request.ts';
 import { gradeString, timestampOf, type WrittenWrong } from '../grade.ts';
 import { effectOf, signatureUnder } from './effect.ts';
 import { type KnownFact, valueOfFact } from './expressions/facts.ts';
@@ -40,11 +41,16 @@ function comparedOf(cases: ChangedName['cases']): ChangedName['cases'] {
   return [...new Set([...cases.slice(0, 2), ...(withBody ? [withBody] : []), ...cases.slice(-1)])];
 }
 
+/** With a request that shows it, the first one. */
+export interface ShownWrong extends WrittenWrong {
+  readonly request: WireRequest;
+}
+
 /**
  * What’s named explains every request that’s compared.
  * @returns `undefined` where nothing here can tell what it comes to.
  */
-export function gradeChangedName({ fact, cases }: ChangedName, language: Language): WrittenWrong | undefined {
+export function gradeChangedName({ fact, cases }: ChangedName, language: Language): ShownWrong | undefined {
   const told: ToldCase[] = [];
   for (const { subject, value } of comparedOf(cases)) {
     const wrong = gradeCase(fact, subject, value);
@@ -53,10 +59,11 @@ export function gradeChangedName({ fact, cases }: ChangedName, language: Languag
   }
   const [first] = told;
   if (!first) return undefined;
+  const { request } = first.subject;
   const named = namedInAll(told, fact, language);
-  if (named) return named;
+  if (named) return { ...named, request };
   const lines = first.wrong.lines.map((line) => ({ ...line, mistakes: [] }));
-  return { ...first.wrong, lines, mistakes: [] };
+  return { ...first.wrong, lines, mistakes: [], request };
 }
 
 interface ToldCase {

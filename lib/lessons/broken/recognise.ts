@@ -1,35 +1,49 @@
 /** Which mistakes edited code still has, where it's all known: code can't be run here, but its small expressions can be worked out. */
 
-import type { MistakeId } from '../../core/mistakes/catalogue.ts';
+import { MISTAKES, type MistakeId } from '../../core/mistakes/catalogue.ts';
 import type { Language } from '../../core/mistakes/languages.ts';
 import type { Subject } from '../../core/mistakes/subject.ts';
-import type { WrittenWrong } from '../grade.ts';
+import type { WireRequest } from '../../core/signing/wire-request.ts';
 import { type CodeLine, codeLines } from './code-lines.ts';
+import { hasName, namesAssignedIn } from './expressions/facts.ts';
 import { mendedBy } from './expressions/mending.ts';
 import { changesBy, type EditPlace, MOST_REPLACED, type OwnCode, readOwnCode } from './expressions/region.ts';
-import { gradeChangedName } from './grade-edit.ts';
+import { gradeChangedName, type ShownWrong } from './grade-edit.ts';
 import { type KnownStretch, signerLines, stretchesOf } from './stretches.ts';
 
 /** A learner’s own code that signs something wrong. */
-export interface WrongEdit extends WrittenWrong {
+export interface WrongEdit extends ShownWrong {
   /** Where it begins, as the editor counts. */
   readonly line: number;
 }
 
-export type Recognised =
-  | { readonly isKnown: true; readonly mistakes: readonly MistakeId[]; readonly edits: readonly WrongEdit[] }
-  /** The first line that can't follow; absent where lines are missing at the end. */
-  | { readonly isKnown: false; readonly unknownLine: number | undefined };
+/** What’s wrong in the lines that are read. */
+interface ReadWrong {
+  readonly mistakes: readonly MistakeId[];
+  readonly edits: readonly WrongEdit[];
+}
 
-/** @param subjects makes the requests that a learner’s own code is worked out for; of the first ones comes what’s shown. */
-export function recogniseCode(
-  code: string,
-  language: Language,
-  subjects: () => readonly Subject[],
-): Recognised {
+export type Recognised =
+  | (ReadWrong & {
+      readonly isKnown: true;
+      /** Requests that an assumption alone lets fail, whatever else is wrong. */
+      readonly assumed: readonly WireRequest[];
+    })
+  /** With the first line that can't follow; absent where lines are missing at the end. */
+  | (ReadWrong & { readonly isKnown: false; readonly unknownLine: number | undefined });
+
+/** The requests that a learner’s own code is worked out for; of the first ones comes what’s shown. */
+export interface AskedSubjects {
+  readonly told: readonly Subject[];
+  /** What code signs for these is no mistake: the API docs leave it open. */
+  readonly assumed: readonly Subject[];
+}
+
+/** @param subjects makes them once they’re needed. */
+export function recogniseCode(code: string, language: Language, subjects: () => AskedSubjects): Recognised {
   const reading = new Reading(code, language, subjects);
   const parts = reading.read();
-  return parts ? reading.settle(parts) : { isKnown: false, unknownLine: reading.unknownLine };
+  return parts ? reading.settle(parts) : reading.settleAround();
 }
 
 interface WorkedOut {
@@ -39,9 +53,23 @@ interface WorkedOut {
   readonly place: EditPlace;
   /** Where the code above it isn’t wrong. */
   readonly edits: readonly WrongEdit[];
+  readonly assumed: readonly WireRequest[];
 }
 
-type Part = KnownStretch | WorkedOut;
+/** Lines that aren’t read, between others that are. */
+interface Unread {
+  readonly unread: readonly string[];
+}
+
+interface MendedPart {
+  /** Of what was wrong above it. */
+  readonly wrong: readonly KnownStretch[];
+  readonly edits: readonly WrongEdit[];
+  /** Where it isn’t known what it makes of that. */
+  readonly unknownLine: number | undefined;
+}
+
+type Part = KnownStretch | WorkedOut | Unread;
 
 /** Lines of a learner’s own in one place. */
 const MOST_WRITTEN = 8;
@@ -52,16 +80,18 @@ const MOST_WORK = 30_000_000;
 /** The signer line by line, where each stretch may be other known code, or code that can be worked out. */
 class Reading {
   readonly #language: Language;
-  readonly #makeSubjects: () => readonly Subject[];
-  #subjects: readonly Subject[] | undefined;
+  readonly #makeSubjects: () => AskedSubjects;
+  #subjects: AskedSubjects | undefined;
   readonly #edited: readonly CodeLine[];
   readonly #signer: readonly string[];
   readonly #stretches: readonly (KnownStretch & { readonly texts: readonly string[] })[];
   readonly #failed = new Set<string>();
   readonly #work = { left: MOST_WORK };
   #furthest = 0;
+  /** May lines be left unread? */
+  #leavesOut = false;
 
-  constructor(code: string, language: Language, subjects: () => readonly Subject[]) {
+  constructor(code: string, language: Language, subjects: () => AskedSubjects) {
     const textsOf = (lines: string) => codeLines(lines, language).map(({ text }) => text);
     this.#language = language;
     this.#makeSubjects = subjects;
@@ -75,10 +105,6 @@ class Reading {
     }));
   }
 
-  get unknownLine(): number | undefined {
-    return this.#edited[this.#furthest]?.number;
-  }
-
   /** @returns what stands in it beside the signer’s own lines. */
   read(signerAt = 0, at = 0): readonly Part[] | undefined {
     this.#furthest = Math.max(this.#furthest, at);
@@ -86,7 +112,10 @@ class Reading {
     const state = `${signerAt} ${at}`;
     if (this.#failed.has(state)) return undefined;
     const read =
-      this.#readLine(signerAt, at) ?? this.#readStretch(signerAt, at) ?? this.#readOwn(signerAt, at);
+      this.#readLine(signerAt, at) ??
+      this.#readStretch(signerAt, at) ??
+      this.#readOwn(signerAt, at) ??
+      (this.#leavesOut ? this.#leaveOut(signerAt, at) : undefined);
     if (!read) this.#failed.add(state);
     return read;
   }
@@ -94,22 +123,62 @@ class Reading {
   /** Own code below wrong code may mend it: `message = message.strip()` does, of a newline at the end. */
   settle(parts: readonly Part[]): Recognised {
     let wrong: readonly KnownStretch[] = [];
+    let unknownLine: number | undefined;
     const edits: WrongEdit[] = [];
+    const assumed: WireRequest[] = [];
     for (const part of parts) {
-      if ('mistake' in part) {
+      if ('unread' in part) {
+        // It may mend what stands above it.
+        wrong = wrong.filter((one) => !mentions(part.unread, one));
+      } else if ('mistake' in part) {
         if (part.isWrong) wrong = [...wrong, part];
-        continue;
+        else assumed.push(...this.#assumedOf(part));
+      } else {
+        const mended = this.#mended(part, wrong);
+        wrong = mended.wrong;
+        unknownLine ??= mended.unknownLine;
+        edits.push(...mended.edits);
+        assumed.push(...part.assumed);
       }
-      const { place } = part;
-      const mended = mendedBy(part.own, { place, wrong, subjects: this.#worked(), work: this.#work });
-      if (mended.kind === 'unknown') return { isKnown: false, unknownLine: part.line };
-      if (mended.kind === 'as-alone') edits.push(...part.edits);
-      else wrong = wrong.filter(({ mistake }) => mended.mistakes.includes(mistake));
     }
-    return { isKnown: true, mistakes: [...new Set(wrong.map(({ mistake }) => mistake))], edits };
+    const read = { mistakes: [...new Set(wrong.map(({ mistake }) => mistake))], edits };
+    return unknownLine === undefined
+      ? { isKnown: true, ...read, assumed: [...new Set(assumed)] }
+      : { isKnown: false, ...read, unknownLine };
   }
 
-  #worked(): readonly Subject[] {
+  #mended(part: WorkedOut, wrong: readonly KnownStretch[]): MendedPart {
+    const { own, place, edits, line } = part;
+    const mended = mendedBy(own, { place, wrong, subjects: this.#worked().told, work: this.#work });
+    if (mended.kind === 'as-alone') return { wrong, edits, unknownLine: undefined };
+    if (mended.kind === 'left') {
+      const left = wrong.filter(({ mistake }) => mended.mistakes.includes(mistake));
+      return { wrong: left, edits: [], unknownLine: undefined };
+    }
+    const texts = own.statements.map(({ text }) => text);
+    return { wrong: wrong.filter((one) => !mentions(texts, one)), edits: [], unknownLine: line };
+  }
+
+  /** What the lines that are read are known to have wrong, where others aren’t read. */
+  settleAround(): Recognised {
+    const unknownLine = this.#edited[this.#furthest]?.number;
+    this.#failed.clear();
+    this.#leavesOut = true;
+    const parts = this.read();
+    const { mistakes, edits } = parts ? this.settle(parts) : NOTHING_READ;
+    return { isKnown: false, unknownLine, mistakes, edits };
+  }
+
+  /** Correct code of ours, too, may sign what an assumption lets fail. */
+  #assumedOf({ mistake, from, to, lines }: KnownStretch): readonly WireRequest[] {
+    if (MISTAKES[mistake].slot !== 'query') return [];
+    const place = { language: this.#language, from, to };
+    const own = readOwnCode(codeLines(lines.join('\n'), this.#language), place);
+    const changes = own && changesBy(own, { subjects: this.#worked().assumed, work: this.#work });
+    return (changes ?? []).flatMap(({ cases }) => cases.map(({ subject }) => subject.request));
+  }
+
+  #worked(): AskedSubjects {
     this.#subjects ??= this.#makeSubjects();
     return this.#subjects;
   }
@@ -150,6 +219,18 @@ class Reading {
     return undefined;
   }
 
+  /** As few lines as possible. */
+  #leaveOut(from: number, at: number): readonly Part[] | undefined {
+    const most = Math.min(this.#signer.length, from + MOST_REPLACED);
+    const end = Math.min(this.#edited.length, at + MOST_WRITTEN);
+    for (let until = at + 1; until <= end; until++)
+      for (let to = from; to <= most; to++) {
+        const rest = this.#goesOn(to, until) ? this.read(to, until) : undefined;
+        if (rest) return [{ unread: this.#edited.slice(at, until).map(({ text }) => text) }, ...rest];
+      }
+    return undefined;
+  }
+
   /** With the signer’s next line, or known code in its place. */
   #goesOn(to: number, until: number): boolean {
     const text = this.#edited[until]?.text;
@@ -164,11 +245,25 @@ class Reading {
     const written = this.#edited.slice(at, until);
     const place = { language: this.#language, from, to };
     const own = readOwnCode(written, place);
-    const changes = own && changesBy(own, { subjects: this.#worked(), work: this.#work });
-    const graded = changes?.map((one) => gradeChangedName(one, this.#language));
-    if (!own || !graded) return undefined;
+    const { told, assumed } = this.#worked();
+    const changes = own && changesBy(own, { subjects: [...told, ...assumed], work: this.#work });
+    if (!own || !changes) return undefined;
+    const graded = changes.flatMap(({ fact, cases }) => {
+      const shown = cases.filter(({ subject }) => !assumed.includes(subject));
+      return shown.length > 0 ? [gradeChangedName({ fact, cases: shown }, this.#language)] : [];
+    });
+    const failing = assumed.filter((one) =>
+      changes.some(({ cases }) => cases.some(({ subject }) => subject === one)),
+    );
     const line = (written[0] ?? this.#edited[at])?.number ?? 1;
     const edits = graded.flatMap((one) => (one ? [{ ...one, line }] : []));
-    return edits.length === graded.length ? { line, own, place, edits } : undefined;
+    if (edits.length < graded.length) return undefined;
+    return { line, own, place, edits, assumed: failing.map(({ request }) => request) };
   }
+}
+
+const NOTHING_READ: ReadWrong = { mistakes: [], edits: [] };
+
+function mentions(lines: readonly string[], { lines: known }: KnownStretch): boolean {
+  return known.some((line) => lines.some((own) => namesAssignedIn(line).some((name) => hasName(own, name))));
 }

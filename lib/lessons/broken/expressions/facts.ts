@@ -25,6 +25,12 @@ export function assigns(line: string, name: string): boolean {
   return target !== undefined && hasName(target, name);
 }
 
+/** One, or several as in `path, _, query = …`. */
+export function namesAssignedIn(line: string): readonly string[] {
+  const [, target = ''] = FUNCTION.test(line) ? [] : (TARGET.exec(line) ?? []);
+  return target.split(',').flatMap((one) => /[$@]?\w+(?=\W*$)/.exec(one.replace(/:.*/, '')) ?? []);
+}
+
 /** Of the names that hold something known before the signer’s line `at`. */
 export function factsAt(
   language: Language,
