@@ -1,13 +1,19 @@
 /** A broken client: its code to be fixed, what its calls get, and what's still wrong. */
 
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import type { AssumptionId } from '../../lib/core/assumptions.ts';
 import { LANGUAGES, type Language } from '../../lib/core/mistakes/languages.ts';
 import { randomFrom } from '../../lib/core/random.ts';
 import { displayTextOf } from '../../lib/core/signing/bytes.ts';
 import type { WireRequest } from '../../lib/core/signing/wire-request.ts';
 import { selectPassed } from '../../lib/features/learn/slice.ts';
 import type { BegunLesson, TaskWork } from '../../lib/features/learn/state.ts';
-import { answersWith, type BrokenClient, drawBrokenClient } from '../../lib/lessons/broken/client.ts';
+import {
+  ASSUMED_TARGETS,
+  answersWith,
+  type BrokenClient,
+  drawBrokenClient,
+} from '../../lib/lessons/broken/client.ts';
 import { gradeClient } from '../../lib/lessons/broken/grade-client.ts';
 import { BROKEN_LANGUAGES } from '../../lib/lessons/broken/offered.ts';
 import { clientHints, correctCode, inProduction } from '../../lib/lessons/broken/words.ts';
@@ -222,6 +228,10 @@ function CheckActions({ onCheck, onUndo }: CheckActionsProps) {
   );
 }
 
+function assumedOf({ target }: WireRequest): readonly AssumptionId[] {
+  return ASSUMED_TARGETS.flatMap(([assumed, id]) => (assumed === target ? [id] : []));
+}
+
 interface PassedProps {
   readonly client: BrokenClient;
   /** An assumption alone would let it fail. */
@@ -250,9 +260,9 @@ function Passed({ client, failing, onNext }: PassedProps) {
             <code className={styles['target']}>
               {failing.method} {displayTextOf(failing.target)}
             </code>{' '}
-            would fail. The API docs don’t describe such a query. Countersign assumes:
+            would fail. The API docs don’t describe such a request. Countersign assumes:
           </p>
-          <RuleNote assumed={['query-empty-segments']} />
+          <RuleNote assumed={assumedOf(failing)} />
         </>
       )}
     </PassedNotice>

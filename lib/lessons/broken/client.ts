@@ -1,6 +1,7 @@
 /** A broken client: its code, drawn from the catalogue, and what it sends to a sandbox of its own. */
 
 import { AUTH_HEADERS, PATHS, type RefusalCode } from '../../core/api.ts';
+import type { AssumptionId } from '../../core/assumptions.ts';
 import { mistakesOf } from '../../core/diagnosis/diagnose.ts';
 import type { Mistake } from '../../core/diagnosis/diagnosis.ts';
 import type { MistakeId } from '../../core/mistakes/catalogue.ts';
@@ -192,7 +193,7 @@ export function isAllInString({ planted, key, language }: BrokenClient, call: Wi
 
 /** Capitals and escapes in all that a learner’s own code may change the case of. */
 export const MIXED = {
-  target: '/api/v1/Orders%2F?b=%C3%89%2f&A=1&a=',
+  target: '/api/v1/Orders?b=%C3%89%2f&A=1&a=',
   secret: 'sk_test_0123456789abcdefABCDEF9876543210',
 };
 
@@ -206,11 +207,15 @@ export function subjectsOf(client: BrokenClient): readonly Subject[] {
 }
 
 /** The API docs leave open how these are signed. */
-export const ASSUMED_TARGETS = [`${PATHS.orders}?b=2&&a=1`, `${PATHS.orders}?b=2&0`] as const;
+export const ASSUMED_TARGETS: readonly (readonly [target: string, assumption: AssumptionId])[] = [
+  [`${PATHS.orders}?b=2&&a=1`, 'query-empty-segments'],
+  [`${PATHS.orders}?b=2&0`, 'query-empty-segments'],
+  [`${PATHS.orders}/a%2Fb`, 'path-as-sent'],
+];
 
 /** What code makes of them fails no client: no request of its own shows it. */
 export function assumedSubjects({ key, now }: Client): readonly Subject[] {
-  return ASSUMED_TARGETS.map((target, at) => {
+  return ASSUMED_TARGETS.map(([target], at) => {
     const later = now - (at + 1) * SECONDS_APART;
     return subjectOf(withKey(wireRequest({ method: 'GET', target }), { key, now: later }), key.secret);
   });

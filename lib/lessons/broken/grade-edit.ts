@@ -159,6 +159,8 @@ function gradeCase(fact: KnownFact, subject: Subject, value: CodeValue): Written
       return value.kind === 'text' ? ofString(subject, value.text) : undefined;
     case 'mac':
       return ofMac(subject, value);
+    case 'fresh-mac':
+      return value.kind === 'hasher' && value.key ? ofKey(subject, value.key) : undefined;
     case 'key':
       return value.kind === 'bytes' ? ofKey(subject, value.bytes) : undefined;
     case 'signature':

@@ -28,6 +28,11 @@ export type SignerFact =
   /** The hash of the body, and the HMAC: as bytes, and before they’re read out. */
   | 'digest'
   | 'signed'
+  /** The query as it’s sent, split at each &: empty pairs are in it. */
+  | 'split'
+  /** Path and query as they’re sent, and the path with its escapes read. */
+  | 'target'
+  | 'decoded-path'
   /** The HMAC in an `ArrayBuffer`. */
   | 'signed-buffer'
   | 'mac'
@@ -38,6 +43,14 @@ export type SignerFact =
   /** Something that only its own functions take. */
   | 'opaque';
 
+/** What stands between quotes. */
+interface StringForm {
+  readonly insert?: RegExp;
+  readonly isBytes?: true;
+  /** One character, which is no text: it can be added to one. */
+  readonly isCharacter?: true;
+}
+
 export interface Dialect {
   /** With the groups `name`, `code`, and where there are any `declares`, `type` and `adds` (as in `+=`). */
   readonly statement: RegExp;
@@ -46,7 +59,7 @@ export interface Dialect {
   /** Declared so, a name can’t be assigned again. */
   readonly fixed?: RegExp;
   /** What a declared type holds; others aren’t read. */
-  readonly types?: Readonly<Record<string, CodeValue['kind'] | 'any'>>;
+  readonly types?: Readonly<Record<string, CodeValue['kind'] | 'array' | 'any'>>;
   /** A name keeps the kind of value that it was declared with. */
   readonly isTyped?: true;
   /** Parameters can’t be assigned. */
@@ -66,7 +79,7 @@ export interface Dialect {
   /** Within brackets a line can end anywhere, behind an opening bracket or a comma, or behind these alone. */
   readonly breaks: 'anywhere' | 'around-items' | 'behind-items';
   /** By prefix and quote: `raw` knows no escapes but its quote’s. */
-  readonly strings: Readonly<Record<string, 'raw' | { readonly insert?: RegExp; readonly isBytes?: true }>>;
+  readonly strings: Readonly<Record<string, 'raw' | StringForm>>;
   readonly concat: '+' | '.' | '..' | '<>' | 'none';
   /** What takes the place of something missing. */
   readonly or: readonly string[];
@@ -78,7 +91,7 @@ export interface Dialect {
   /** What stands in square brackets, and several in round ones, is a list. */
   readonly lists?: true;
   readonly tuples?: true;
-  readonly spreads?: true;
+  readonly spreads?: '...' | '*';
   /** A name on its own would be moved. */
   readonly moves?: true;
   /** Between a condition and what’s taken, or behind what’s taken. */
@@ -101,6 +114,8 @@ export interface Dialect {
   readonly classes?: readonly string[];
   /** Changes the list itself. */
   readonly changing?: readonly string[];
+  /** Functions and methods that take a character where others take a text. */
+  readonly takesCharacters?: readonly string[];
   /** Functions that are called without brackets: with the sum that follows, or with all. */
   readonly bareCalls?: Readonly<Record<string, 'sum' | 'all'>>;
   /** Code that’s read as other code. */
@@ -114,6 +129,8 @@ export interface Dialect {
   /** Code that’s read as a fact once its name is assigned, as `url.pathname` is. */
   readonly sources?: readonly FactSource[];
   /** By their paths, as in `hashlib.sha256`. */
+  /** What rewritten code reads, as it’s written: it stands under no name of its own. */
+  readonly alsoReads?: readonly string[];
   readonly functions: Readonly<Record<string, Operation>>;
   readonly methods: Readonly<Record<string, Operation>>;
   /** KnownNames of algorithms and the like, which are passed on. */
@@ -125,7 +142,7 @@ export interface FactSource {
   readonly code: RegExp;
   /** The signer’s name that it’s a part of. */
   readonly of: string;
-  readonly fact: 'path' | 'sent';
+  readonly fact: 'path' | 'sent' | 'target' | 'decoded-path';
 }
 
 /** Under which a source’s fact is kept: no code has this name. */

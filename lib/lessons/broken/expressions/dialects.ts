@@ -5,6 +5,7 @@ import type { Dialect, FactSource, SignerFact } from './dialect.ts';
 import {
   allTight,
   arrayFrom,
+  asArray,
   base64Text,
   braceFormat,
   byteArray,
@@ -18,6 +19,7 @@ import {
   digestOrWritten,
   encodedAs,
   filledTexts,
+  firstOf,
   hexOfByteList,
   hexOfBytes,
   hexText,
@@ -28,8 +30,10 @@ import {
   joinedPair,
   joinedTight,
   list,
+  listValue,
   lower,
   named,
+  numberedFormat,
   type Operation,
   once,
   onceAsSet,
@@ -47,9 +51,12 @@ import {
   separatorJoinsTexts,
   sha256Of,
   sorted,
+  sortedLoosely,
   sortedOfAny,
   split,
   splitBy,
+  splitByPattern,
+  splitInTwo,
   splitWithoutEnd,
   textOfVerb,
   textWorth,
@@ -65,6 +72,7 @@ import {
   withoutLast,
   withoutRanges,
   withoutSuffix,
+  writtenTo,
 } from './value.ts';
 
 const BRACES = /\{([^{}]+)\}/;
@@ -104,6 +112,7 @@ const PYTHON: Dialect = {
   breaks: 'anywhere',
   lists: true,
   tuples: true,
+  spreads: '*',
   lastComma: true,
   strings: {
     '"': {},
@@ -150,7 +159,8 @@ const PYTHON: Dialect = {
     split,
     encode: encodedAs('utf-8', 'utf8'),
     decode: decodedText,
-    format: braceFormat,
+    format: numberedFormat,
+    _first: firstOf,
     hexdigest: (hasher, ...more) => (hasher?.kind === 'hasher' ? hexText(hasher, ...more) : undefined),
     hex: hexOfBytes,
     digest: digestBytes,
@@ -167,7 +177,7 @@ const JAVASCRIPT: Dialect = {
   goesOnWith: /^(?:\+(?!\+)|\.\w)/,
   breaks: 'anywhere',
   lists: true,
-  spreads: true,
+  spreads: '...',
   lastComma: true,
   strings: { '"': {}, "'": {}, '`': { insert: DOLLAR_BRACES } },
   concat: '+',
@@ -181,6 +191,12 @@ const JAVASCRIPT: Dialect = {
   mapsWith: 'map',
   rewrites: [
     [/\.slice\(0, -1\)/g, '._butLast()'],
+    [/\.filter\(\(?(\w+)\)? => \1(?: !==? (["'])\2|\.length(?: > 0)?)?\)/g, '.filter(Boolean)'],
+    [/\.(sort|toSorted)\(\((\w+), (\w+)\) => \(?\2 < \3 \? -1 : (?:1|\(?\2 > \3 \? 1 : 0\)?)\)?\)/g, '.$1()'],
+    [
+      /\.(sort|toSorted)\(\((\w+), (\w+)\) => \(?\2 > \3 \? 1 : (?:-1|\(?\2 < \3 \? -1 : 0\)?)\)?\)/g,
+      '.$1()',
+    ],
     [
       /\.map\(\(?(\w+)\)? => \1\.toString\(16\)\.padStart\(2, (["'])0\2\)\)\.join\((["'])\3\)/g,
       '._eachHex()',
@@ -206,6 +222,7 @@ const JAVASCRIPT: Dialect = {
     toSorted: sorted,
     concat: allTight,
     filter: filledBy('Boolean'),
+    _first: firstOf,
     toString: sameOrWritten,
   },
   constants: { Boolean: 'Boolean' },
@@ -213,6 +230,7 @@ const JAVASCRIPT: Dialect = {
 };
 
 const NOTHING = new Uint8Array();
+const NIL = textWorth('nil');
 
 /** Of a `URL`. */
 const URL_SOURCES: readonly FactSource[] = [
@@ -220,10 +238,16 @@ const URL_SOURCES: readonly FactSource[] = [
   { code: /\burl\.pathname\b/g, of: 'url', fact: 'path' },
 ];
 
+const URL_PARTS: Dialect['statementRewrites'] = [
+  [/^(const|let|var) \{ ?pathname: (\w+) ?\} = url;?$/, '$1 $2 = url.pathname;'],
+  [/^(const|let|var) \{ ?pathname ?\} = url;?$/, '$1 pathname = url.pathname;'],
+];
+
 const NODE: Dialect = {
   ...JAVASCRIPT,
   sendsCapitals: true,
   sources: URL_SOURCES,
+  statementRewrites: URL_PARTS,
   functions: {
     ...JAVASCRIPT.functions,
     'Buffer.from': encodedAs('utf8', 'utf-8'),
@@ -244,10 +268,7 @@ const TYPESCRIPT: Dialect = {
   ...NODE,
   types: { string: 'text' },
   isTyped: true,
-  statementRewrites: [
-    [/^type [A-Z]\w* = [^;]+;$/, ''],
-    [/ as [A-Z]\w*/g, ''],
-  ],
+  statementRewrites: [...URL_PARTS, [/^type [A-Z]\w* = [^;]+;$/, ''], [/ as [A-Z]\w*/g, '']],
 };
 
 /** CryptoJS prints its hashes as hex, where no notation is named. */
@@ -286,6 +307,7 @@ const BROWSER: Dialect = {
   ...JAVASCRIPT,
   sendsCapitals: true,
   sources: URL_SOURCES,
+  statementRewrites: URL_PARTS,
   rewrites: [
     ...(JAVASCRIPT.rewrites ?? []),
     [/\bawait crypto\.subtle\.(digest|sign)\(/g, '_$1Awaited('],
@@ -324,8 +346,17 @@ const RUBY: Dialect = {
   or: ['||'],
   member: ['.', '::'],
   readsUncalled: true,
-  sources: [{ code: /\buri\.query\.to_s\b/g, of: 'uri', fact: 'sent' }],
-  rewrites: [[/\.reject\(&:empty\?\)/g, '.filled']],
+  sources: [
+    { code: /\buri\.query\.to_s\b|\(uri\.query \|\| (["'])\1\)/g, of: 'uri', fact: 'sent' },
+    { code: /\buri\.request_uri\b/g, of: 'uri', fact: 'target' },
+    { code: /\buri\.path\b/g, of: 'uri', fact: 'path' },
+  ],
+  rewrites: [
+    [/\.reject\(&:empty\?\)/g, '._filled'],
+    [/\.reject \{ ?\|(\w+)\| \1\.empty\? ?\}/g, '._filled'],
+    [/((?<=[\w\]]) ?)\* ?("(?:\\.|[^"\\])*")/g, '.join($2)'],
+  ],
+  alsoReads: ['.reject(&:empty?)', '* (of a list)'],
   functions: {
     'OpenSSL::Digest::SHA256.hexdigest': thenHex(sha256Of('both')),
     'OpenSSL::HMAC.hexdigest': thenHex(named(0, hmacOf('both', 'key-first'))),
@@ -344,7 +375,9 @@ const RUBY: Dialect = {
     split: splitWithoutEnd,
     sort: sorted,
     uniq: once,
-    filled: filledTexts,
+    first: firstOf,
+    _first: firstOf,
+    _filled: filledTexts,
   },
   facts: { ...SNAKE, raw: 'raw-text' },
 };
@@ -365,7 +398,20 @@ const PHP: Dialect = {
   choice: '?',
   bracketsChoices: true,
   member: [],
+  sources: [
+    { code: /\(string\) parse_url\(\$url, PHP_URL_QUERY\)/g, of: '$url', fact: 'sent' },
+    { code: /(?<=explode\('&', )parse_url\(\$url, PHP_URL_QUERY\)/g, of: '$url', fact: 'sent' },
+    { code: /\bparse_url\(\$url, PHP_URL_QUERY\) \?\? ''/g, of: '$url', fact: 'sent' },
+    { code: /\bparse_url\(\$url, PHP_URL_PATH\)(?: \?: '\/')?/g, of: '$url', fact: 'path' },
+  ],
+  statementRewrites: [
+    [/^sort\((\$\w+), SORT_STRING\);$/, '$1 = _sorted($1);'],
+    [/^sort\((\$\w+)\);$/, '$1 = _sortedLoosely($1);'],
+  ],
+  alsoReads: ['sort()'],
   functions: {
+    _sorted: sorted,
+    _sortedLoosely: sortedLoosely,
     strtoupper: upper,
     strtolower: lower,
     trim: withoutRanges(trimmedBoth),
@@ -375,7 +421,8 @@ const PHP: Dialect = {
     implode: separatorJoins,
     join: separatorJoins,
     explode: splitBy,
-    array_filter: truthyTexts,
+    array_filter: (items, test, ...more) =>
+      test ? filledBy('strlen')(items ?? test, test, ...more) : items && truthyTexts(items),
     array_unique: once,
     sprintf: percentFormat,
     hash: thenHex(named(0, sha256Of('both'))),
@@ -385,6 +432,11 @@ const PHP: Dialect = {
   methods: {},
   facts: dollar({ ...CAMEL, pairs: 'pairs', sent: 'sent', raw: 'raw-text' }),
 };
+
+/** What’s made of a list alone. */
+function ofOneList(made: Operation): Operation {
+  return (one, ...more) => (one?.kind === 'list' && more.length === 0 ? made(one) : undefined);
+}
 
 const PERL: Dialect = {
   statement: /^(?:(?<declares>my) )?(?<name>[$@]\w+) ?(?<adds>\.)?= ?(?<code>[^;]+);$/,
@@ -399,17 +451,45 @@ const PERL: Dialect = {
   or: [],
   choice: '?',
   member: [],
-  bareCalls: { uc: 'sum', lc: 'sum', join: 'all', sha256_hex: 'all', hmac_sha256_hex: 'all' },
+  rewrites: [
+    [/\bsplit(?:\(| )\/&\/, (\$\w+)\)?/g, '_pairs($1)'],
+    [/\bgrep \{ ?length(?: \$_)? ?\} /g, '_filled '],
+  ],
+  alsoReads: ['split /&/', 'grep { length }'],
+  bareCalls: {
+    sort: 'all',
+    _filled: 'all',
+    uc: 'sum',
+    lc: 'sum',
+    join: 'all',
+    sha256_hex: 'all',
+    hmac_sha256_hex: 'all',
+  },
   functions: {
     uc: upper,
     lc: lower,
     join: separatorJoinsFlat,
+    sort: ofOneList(sorted),
+    _filled: ofOneList(filledTexts),
+    _pairs: (text, ...more) => text && splitWithoutEnd(text, textWorth('&'), ...more),
     sha256_hex: thenHex(sha256Of('both')),
     hmac_sha256_hex: thenHex(hmacOf('both', 'message-first')),
   },
   methods: {},
   facts: dollar({ ...SNAKE, sent: 'sent', raw: 'raw-text' }),
 };
+
+/** Of what’s gone through, which stays such. */
+function ofArray(made: Operation): Operation {
+  return (one, ...more) => (one?.kind === 'list' && one.held === 'array' ? made(one, ...more) : undefined);
+}
+
+function ofStream(made: Operation): Operation {
+  return (items, ...more) =>
+    items?.kind === 'iterable' && items.isOrdered
+      ? iterableOf(made)(listValue(items.items), ...more)
+      : undefined;
+}
 
 const HEX_FORMAT: Operation = (...args) => (args.length === 0 ? textWorth('HexFormat') : undefined);
 
@@ -422,11 +502,11 @@ const JAVA: Dialect = {
     /^(?:final )?(?<declares>(?<type>String|byte\[\]|String\[\]|List<String>|var) )?(?<name>\w+) ?(?<adds>\+)?= ?(?<code>[^;]+);$/,
   declares: 'once',
   fixed: /^final /,
-  types: { String: 'text', 'byte[]': 'bytes', 'List<String>': 'list', var: 'any' },
+  types: { String: 'text', 'byte[]': 'bytes', 'String[]': 'array', 'List<String>': 'list', var: 'any' },
   isTyped: true,
   goesOnWith: /^(?:\+(?!\+)|\.\w)/,
   breaks: 'anywhere',
-  strings: { '"': {} },
+  strings: { '"': {}, "'": { isCharacter: true } },
   concat: '+',
   or: [],
   member: ['.'],
@@ -434,12 +514,22 @@ const JAVA: Dialect = {
     [/^StringBuilder (\w+) = new StringBuilder\(\);$/, 'String $1 = "";'],
     [EACH_AS_HEX, '$3 += _eachHex($2);'],
     [/String\.format\("%064x", new BigInteger\(1, (\w+)\)\)/g, '_eachHex($1)'],
+    [/^Arrays\.sort\((\w+)\);$/, '$1 = _sorted($1);'],
   ],
+  rewrites: [
+    [/\.filter\((\w+) -> !\1\.isEmpty\(\)\)/g, '._filled()'],
+    [/\.collect\(Collectors\.joining\(("(?:\\.|[^"\\])*")\)\)/g, '._joined($1)'],
+    [/\.toArray\(String\[\]::new\)/g, '._array()'],
+    [/\.toList\(\)|\.collect\(Collectors\.toList\(\)\)/g, '._listed()'],
+  ],
+  alsoReads: ['Arrays.sort()', '.collect(Collectors.joining())', '.toList()'],
   functions: {
     _eachHex: hexOfBytes,
     'String.join': separatorJoinsAll,
     'List.of': list,
     'Arrays.asList': list,
+    'Arrays.stream': ofArray(iterableOf(orderedList)),
+    _sorted: ofArray((array) => array && asArray(sorted(array))),
     'String.format': percentFormat,
     'HexFormat.of': HEX_FORMAT,
   },
@@ -452,6 +542,17 @@ const JAVA: Dialect = {
     stripTrailing: trimmedEnd,
     toString: same,
     concat: joinedPair,
+    formatted: percentFormat,
+    split: splitByPattern,
+    stream: (items, ...more) =>
+      items?.kind === 'list' && !items.held ? iterableOf(orderedList)(items, ...more) : undefined,
+    sorted: ofStream(sorted),
+    _filled: ofStream(filledTexts),
+    _joined: (items, separator, ...more) =>
+      items && separator && joined(orderedList(items, ...more) ?? items, separator),
+    _listed: orderedList,
+    _array: (items, ...more) => items && asArray(orderedList(items, ...more)),
+    _first: ofArray(firstOf),
     getBytes: encodedAs('utf-8'),
     formatHex: hexesWith(hexText),
   },
@@ -466,22 +567,48 @@ function hexesWith(hex: Operation): Operation {
       : undefined;
 }
 
+/** Also of what’s gone through. */
+const joinedOfAny: Operation = (separator, ...items) =>
+  separatorJoinsAll(
+    separator ?? NIL,
+    ...items.map((one) => (one.kind === 'iterable' ? (orderedList(one) ?? one) : one)),
+  );
+
 const CSHARP: Dialect = {
   ...JAVA,
   statement:
     /^(?<declares>(?<type>string|byte\[\]|string\[\]|var) )?(?<name>\w+) ?(?<adds>\+)?= ?(?<code>[^;]+);$/,
-  strings: { '"': {}, '$"': { insert: BRACES } },
+  strings: { '"': {}, '$"': { insert: BRACES }, "'": { isCharacter: true } },
+  takesCharacters: ['Split', 'Trim', 'TrimStart', 'TrimEnd', 'string.Join', 'String.Join'],
   types: { string: 'text', 'byte[]': 'bytes', 'string[]': 'list', var: 'any' },
   braces: 'list',
   bracesNeedType: true,
   or: ['??'],
-  statementRewrites: [],
+  statementRewrites: [[/^Array\.Sort\((\w+), StringComparer\.Ordinal\);$/, '$1 = _sorted($1);']],
+  rewrites: [
+    [/\bstring\.Concat\((\w+)\.Select\((\w+) => \2\.ToString\("x2"\)\)\)/g, '_hexOf($1)'],
+    [/\.Where\((\w+) => (?:\1 != ""|\1\.Length > 0|!string\.IsNullOrEmpty\(\1\))\)/g, '._filled()'],
+    [/\.OrderBy\((\w+) => \1, StringComparer\.Ordinal\)/g, '._sorted()'],
+    [/\.ToArray\(\)/g, '._listed()'],
+  ],
+  alsoReads: [
+    'Array.Sort(…, StringComparer.Ordinal)',
+    '.OrderBy(…, StringComparer.Ordinal)',
+    '.Where(…)',
+    '.ToArray()',
+  ],
   // `uri` is what the wrong code calls it.
-  sources: [{ code: /\b(?:url|uri)\.AbsolutePath\b/g, of: 'url', fact: 'path' }],
+  sources: [
+    { code: /\b(?:url|uri|request\.RequestUri)\.AbsolutePath\b/g, of: 'url', fact: 'path' },
+    { code: /\burl\.PathAndQuery\b/g, of: 'url', fact: 'target' },
+    { code: /\burl\.Query\.TrimStart\('\?'\)/g, of: 'url', fact: 'sent' },
+  ],
   functions: {
     'BitConverter.ToString': dashedHex,
-    'string.Join': separatorJoinsAll,
-    'String.Join': separatorJoinsAll,
+    'string.Join': joinedOfAny,
+    'String.Join': joinedOfAny,
+    _sorted: sorted,
+    _hexOf: hexOfBytes,
     'string.Concat': allTight,
     'Convert.ToHexString': upperHexText,
     'Convert.ToBase64String': base64Text,
@@ -496,10 +623,15 @@ const CSHARP: Dialect = {
     TrimStart: trimmedStart,
     TrimEnd: trimmedEnd,
     Replace: replacedAll,
+    Split: split,
+    _first: firstOf,
+    _sorted: iterableOf(sortedOfAny),
+    _filled: iterableOf((items, ...more) => items && filledTexts(orderedList(items) ?? items, ...more)),
+    _listed: orderedList,
     ToString: same,
   },
   constants: {},
-  facts: { ...JAVA.facts, url: 'opaque' },
+  facts: { ...JAVA.facts, pairs: 'pairs', url: 'opaque' },
 };
 
 const KOTLIN: Dialect = {
@@ -510,9 +642,16 @@ const KOTLIN: Dialect = {
   fixedParameters: true,
   goesOnWith: /^\.\w/,
   breaks: 'around-items',
-  strings: { '"': { insert: DOLLAR } },
+  strings: { '"': { insert: DOLLAR }, "'": { isCharacter: true } },
+  takesCharacters: ['split'],
   or: [],
   statementRewrites: [],
+  sources: [
+    { code: /\(uri\.rawQuery \?: ""\)/g, of: 'uri', fact: 'sent' },
+    { code: /\buri\.rawPath\b/g, of: 'uri', fact: 'path' },
+  ],
+  rewrites: [[/\.filter \{ ?(?:it\.isNotEmpty\(\)|it != "") ?\}/g, '._filled()']],
+  alsoReads: ['.filter { it.isNotEmpty() }'],
   functions: { listOf: list, 'HexFormat.of': HEX_FORMAT },
   methods: {
     formatHex: hexesWith(hexText),
@@ -524,6 +663,8 @@ const KOTLIN: Dialect = {
     joinToString: joined,
     split,
     sorted,
+    _filled: filledTexts,
+    _first: firstOf,
     distinct: once,
     toByteArray: encodedAs(),
     toString: same,
@@ -542,11 +683,17 @@ const KOTLIN: Dialect = {
 const SCALA: Dialect = {
   ...KOTLIN,
   readsUncalled: true,
-  strings: { '"': {}, 's"': { insert: DOLLAR } },
+  strings: { '"': {}, 's"': { insert: DOLLAR }, "'": { isCharacter: true } },
+  takesCharacters: [],
   or: [],
+  sources: [{ code: /\buri\.getRawPath\b/g, of: 'uri', fact: 'path' }],
+  rewrites: [[/\.filter\(_\.nonEmpty\)/g, '._filled']],
+  alsoReads: ['.filter(_.nonEmpty)'],
   functions: { 'String.join': separatorJoinsTexts, 'HexFormat.of': HEX_FORMAT, Seq: list, List: list },
   methods: {
     ...JAVA.methods,
+    _filled: filledTexts,
+    sorted,
     mkString: joined,
     toString: same,
   },
@@ -560,8 +707,6 @@ const SCALA: Dialect = {
     sent: 'sent',
   },
 };
-
-const NIL = textWorth('nil');
 
 /** Of the characters that are named. */
 const trimmedEndOf: Operation = (...args) => (args.length === 2 ? trimmedEnd(...args) : undefined);
@@ -578,7 +723,38 @@ const GO: Dialect = {
   or: [],
   member: ['.'],
   typedLists: true,
-  sources: [{ code: /\breq\.URL\.RawQuery\b/g, of: 'req', fact: 'sent' }],
+  sources: [
+    { code: /\breq\.URL\.RawQuery\b/g, of: 'req', fact: 'sent' },
+    { code: /\breq\.URL\.RequestURI\(\)/g, of: 'req', fact: 'target' },
+    { code: /\breq\.URL\.EscapedPath\(\)/g, of: 'req', fact: 'path' },
+    { code: /\breq\.URL\.Path\b/g, of: 'req', fact: 'decoded-path' },
+  ],
+  statementRewrites: [
+    [/^(?:sort\.Strings|slices\.Sort)\((\w+)\)$/, '$1 = _sorted($1)'],
+    [/^sort\.Sort\(sort\.StringSlice\((\w+)\)\)$/, '$1 = _sorted($1)'],
+    [
+      /^sort\.Slice\((\w+), func\((\w+), (\w+) int\) bool \{ ?return \1\[\2\] < \1\[\3\] ?\}\)$/,
+      '$1 = _sorted($1)',
+    ],
+    [/^(\w+), _, _ (:?=) strings\.Cut\((.+), ("[^"]*")\)$/, '$1 $2 _splitInTwo($3, $4)._first()'],
+    [/^(\w+)\.Write\((.+)\)$/, '$1 = _written($1, $2)'],
+    [/^io\.WriteString\((\w+), (.+)\)$/, '$1 = _written($1, []byte($2))'],
+    [/^fmt\.Fprint\((\w+), (.+)\)$/, '$1 = _written($1, []byte(fmt.Sprint($2)))'],
+    [/^fmt\.Fprintln\((\w+), (.+)\)$/, '$1 = _written($1, []byte(fmt.Sprint($2) + "\\n"))'],
+    [/^fmt\.Fprintf\((\w+), (.+)\)$/, '$1 = _written($1, []byte(fmt.Sprintf($2)))'],
+  ],
+  alsoReads: [
+    'sort.Strings()',
+    'slices.Sort()',
+    'sort.Slice()',
+    'sort.Sort(sort.StringSlice())',
+    'strings.SplitN()',
+    'strings.Cut()',
+    'mac.Write()',
+    'io.WriteString()',
+    'fmt.Fprint()',
+    'fmt.Fprintf()',
+  ],
   functions: {
     'strings.ToUpper': upper,
     'strings.ToLower': lower,
@@ -587,6 +763,15 @@ const GO: Dialect = {
     'strings.TrimSuffix': withoutSuffix,
     'strings.Join': joined,
     'strings.Split': split,
+    'fmt.Sprint': same,
+    'hmac.New': (name, key, ...more) =>
+      isText(name, 'sha256') && key?.kind === 'bytes'
+        ? hmacOf('bytes', 'key-first')(key, bytesValue(NOTHING), ...more)
+        : undefined,
+    _sorted: sorted,
+    _splitInTwo: splitInTwo,
+    _written: (hasher, data, ...more) =>
+      data?.kind === 'bytes' && hasher ? writtenTo(hasher, data, ...more) : undefined,
     'fmt.Sprintf': (format, ...values) =>
       isText(format, '%x')
         ? (hexOfBytes(...values) ?? hexOfByteList(...values))
@@ -600,12 +785,16 @@ const GO: Dialect = {
       array?.kind === 'byte-list' && more.length === 0 ? bytesValue(array.bytes) : undefined,
     '[]byte': encodedAs(),
   },
-  rewrites: [[/\b(\w+)\[:\]/g, '_sliceOf($1)']],
+  rewrites: [
+    [/\b(\w+)\[:\]/g, '_sliceOf($1)'],
+    [/\bstrings\.SplitN\((.+?), ("[^"]*"), 2\)/g, '_splitInTwo($1, $2)'],
+  ],
   methods: {
+    _first: firstOf,
     Sum: (hasher, before, ...more) =>
       isText(before, 'nil') && hasher ? digestBytes(hasher, ...more) : undefined,
   },
-  constants: { nil: 'nil' },
+  constants: { nil: 'nil', 'sha256.New': 'sha256' },
   facts: {
     ...CAMEL,
     key: 'key',
@@ -628,7 +817,10 @@ const LUA: Dialect = {
   or: ['or'],
   member: ['.', ':'],
   braces: 'list',
+  statementRewrites: [[/^table\.sort\((\w+)\)$/, '$1 = _sorted($1)']],
+  alsoReads: ['table.sort()'],
   functions: {
+    _sorted: sorted,
     'table.concat': joinedOrTight,
     'string.upper': upper,
     'string.lower': lower,
@@ -664,7 +856,14 @@ const ELIXIR: Dialect = {
   or: ['||'],
   member: ['.'],
   pipe: '|>',
+  sources: [{ code: /\buri\.query \|\| ""/g, of: 'uri', fact: 'sent' }],
+  rewrites: [
+    [/\bString\.split\((\w+), "&", trim: true\)/g, 'Enum._filled(String.split($1, "&"))'],
+    [/\bEnum\.reject\(&\(&1 == ""\)\)/g, 'Enum._filled()'],
+  ],
+  alsoReads: ['String.split(…, trim: true)', 'Enum.reject(&(&1 == ""))'],
   functions: {
+    'Enum._filled': filledTexts,
     'String.upcase': upper,
     'String.downcase': lower,
     'String.trim': trimmedText,
@@ -691,7 +890,12 @@ const R: Dialect = {
   or: [],
   member: [],
   namedArgument: '=',
+  rewrites: [[/\b(\w+)\[\1 != ""\]/g, '_filled($1)']],
   functions: {
+    _filled: filledTexts,
+    'sort:method': (method, items, ...more) =>
+      isText(method, 'radix') && items ? sorted(items, ...more) : undefined,
+    'paste:collapse': separatorJoins,
     toupper: upper,
     tolower: lower,
     trimws: trimmedText,
@@ -701,7 +905,8 @@ const R: Dialect = {
     charToRaw: encodedAs(),
   },
   methods: {},
-  facts: { ...SNAKE, key: 'key' },
+  facts: { ...SNAKE, key: 'key', pairs: 'split' },
+  alsoReads: ['sort(…, method = "radix")'],
 };
 
 const RUST: Dialect = {
@@ -727,9 +932,12 @@ const RUST: Dialect = {
     [/\bmac\.finalize\(\)\.into_bytes\(\)/g, '_finalized(mac)'],
     [/\bSha256::digest\(&raw\)/g, '_digested(raw)'],
   ],
-  borrowing: ['_hexOf', '_finalized', '_digested'],
+  statementRewrites: [[/^pairs\.sort(?:_unstable)?\(\);$/, 'let pairs = _sorted(pairs);']],
+  alsoReads: ['pairs.sort()', 'pairs.sort_unstable()'],
+  borrowing: ['_hexOf', '_finalized', '_digested', '_sorted'],
   functions: {
     'format!': braceFormat,
+    _sorted: sorted,
     _hexOf: hexOfBytes,
     _finalized: digestBytes,
     _digested: (raw) => raw && digestBytes(sha256Of('bytes')(raw) ?? raw),
@@ -751,11 +959,29 @@ const RUST: Dialect = {
     body_hash: bodyHash,
     parts: 'parts',
     sent: 'sent',
+    pairs: 'pairs',
     key: 'key',
     mac: 'mac',
     raw: 'raw-bytes',
   },
 };
+
+const URI_SOURCES: readonly FactSource[] = [
+  {
+    code: /\bObjects\.requireNonNullElse\(uri\.getRawQuery\(\), ""\)|\buri\.getRawQuery\(\) == null \? "" : uri\.getRawQuery\(\)|\buri\.getRawQuery\(\) != null \? uri\.getRawQuery\(\) : ""/g,
+    of: 'uri',
+    fact: 'sent',
+  },
+  { code: /\buri\.(?:getRawPath|toURL\(\)\.getPath)\(\)/g, of: 'uri', fact: 'path' },
+];
+const OKHTTP_SOURCES: readonly FactSource[] = [
+  {
+    code: /\bObjects\.requireNonNullElse\(url\.encodedQuery\(\), ""\)|\burl\.encodedQuery\(\) == null \? "" : url\.encodedQuery\(\)|\burl\.encodedQuery\(\) != null \? url\.encodedQuery\(\) : ""/g,
+    of: 'url',
+    fact: 'sent',
+  },
+  { code: /\burl\.encodedPath\(\)/g, of: 'url', fact: 'path' },
+];
 
 export const DIALECTS: Readonly<Partial<Record<Language, Dialect>>> = {
   'python-requests': PYTHON,
@@ -772,8 +998,8 @@ export const DIALECTS: Readonly<Partial<Record<Language, Dialect>>> = {
   'php-curl': PHP,
   'php-guzzle': PHP,
   perl: PERL,
-  'java-httpclient': JAVA,
-  'java-okhttp': JAVA,
+  'java-httpclient': { ...JAVA, sources: URI_SOURCES },
+  'java-okhttp': { ...JAVA, sources: OKHTTP_SOURCES },
   csharp: CSHARP,
   kotlin: KOTLIN,
   scala: SCALA,
@@ -793,7 +1019,7 @@ function isWritten(word: string): boolean {
 export function readsIn(language: Language): readonly string[] {
   const dialect = DIALECTS[language];
   if (!dialect) return [];
-  const { concat, member, methods, functions, readsUncalled, bareCalls = {} } = dialect;
+  const { concat, member, methods, functions, readsUncalled, bareCalls = {}, alsoReads = [] } = dialect;
   const sign = member.at(-1) ?? '';
   const brackets = readsUncalled ? '' : '()';
   const calls = Object.keys(functions)
@@ -802,5 +1028,5 @@ export function readsIn(language: Language): readonly string[] {
   const words = [...Object.keys(methods).map((name) => `${sign}${name}${brackets}`), ...calls].filter(
     isWritten,
   );
-  return concat === 'none' ? words : [concat, ...words];
+  return concat === 'none' ? [...words, ...alsoReads] : [concat, ...words, ...alsoReads];
 }

@@ -44,6 +44,7 @@ function made(expression: CodeExpression, known: Known): CodeValue | undefined {
   const worthOf = (one: CodeExpression) => worthIn(one, known);
   switch (expression.kind) {
     case 'text':
+      if (expression.isCharacter) return undefined;
       return expression.isBytes ? bytesValue(utf8(expression.text)) : textWorth(expression.text);
     case 'pieces': {
       const pieces = all(expression.items, worthOf);
@@ -53,7 +54,7 @@ function made(expression: CodeExpression, known: Known): CodeValue | undefined {
     case 'set':
       return listed(expression, worthOf);
     case 'concat': {
-      const both = all([expression.left, expression.right], worthOf);
+      const both = all([expression.left, withoutCharacter(expression.right)], worthOf);
       return both && allTight(...both);
     }
     case 'or':
@@ -77,6 +78,13 @@ function made(expression: CodeExpression, known: Known): CodeValue | undefined {
     default:
       return undefined;
   }
+}
+
+/** A character is added to a text as one. */
+function withoutCharacter(expression: CodeExpression): CodeExpression {
+  return expression.kind === 'text'
+    ? { kind: 'text', text: expression.text, isBytes: expression.isBytes }
+    : expression;
 }
 
 function listed(
@@ -217,7 +225,7 @@ function ofMember(member: Extract<CodeExpression, { kind: 'member' }>, known: Kn
   const path = pathTo(member);
   const [root = ''] = path?.split(/[.:]/) ?? [];
   if (path !== undefined && !names.has(root)) {
-    if (member.args) return called(dialect.functions, path, member.args, worthOf);
+    if (member.args) return called(dialect.functions, path, argumentsOf(path, member.args, dialect), worthOf);
     const value = constant(path, dialect);
     if (value) return value;
   }
@@ -225,6 +233,14 @@ function ofMember(member: Extract<CodeExpression, { kind: 'member' }>, known: Kn
   const of = worthOf(member.of);
   if (!of) return undefined;
   return member.name === dialect.mapsWith ? mapped(of, member, known) : ofMethod(of, member, known);
+}
+
+function argumentsOf(
+  name: string,
+  args: readonly CodeExpression[],
+  { takesCharacters = [] }: Dialect,
+): readonly CodeExpression[] {
+  return takesCharacters.includes(name) ? args.map(withoutCharacter) : args;
 }
 
 function mapped(
@@ -247,7 +263,7 @@ function ofMethod(
   const method: Operation | undefined = Object.hasOwn(dialect.methods, member.name)
     ? dialect.methods[member.name]
     : undefined;
-  const args = all(member.args ?? [], (one) => worthIn(one, known));
+  const args = all(argumentsOf(member.name, member.args ?? [], dialect), (one) => worthIn(one, known));
   return method && args && (member.args || dialect.readsUncalled) ? method(of, ...args) : undefined;
 }
 

@@ -8,12 +8,12 @@ import { signerLines } from '../stretches.ts';
 import { type Dialect, nameOfSource, type SignerFact } from './dialect.ts';
 import { bytesValue, type CodeValue, listValue, textWorth } from './value.ts';
 
-/** A fact, or the pairs once they’re sorted. */
-export type KnownFact = SignerFact | 'sorted-pairs';
+/** A fact, the pairs once they’re sorted, or an HMAC that nothing was written to yet. */
+export type KnownFact = SignerFact | 'sorted-pairs' | 'fresh-mac';
 
 /** Its parameters may have values too. */
 const FUNCTION = /^\s*(?:export|static|sub|def|func?|fn|function|(?:local )?function|\w+ <- function)\b/;
-const TARGET = /^([^=<]*?)\s*(?::?=(?![=>~])|<-)/;
+const TARGET = /^([^=<]*?)\s*(?:: Vec<[^=]*> )?(?::?=(?![=>~])|<-)/;
 
 export function hasName(line: string, name: string): boolean {
   return new RegExp(`(?<![\\w$@])${name.replace('$', '\\$')}(?!\\w)`).test(line);
@@ -69,8 +69,9 @@ interface Assigned {
 function factNow(fact: SignerFact, { name, lines, at, from, last }: Assigned): KnownFact | undefined {
   if (fact === 'query' && at <= last) return 'sent';
   // What’s added to it, and where it’s moved to, stands on a line of its own.
-  const adds = new RegExp(`^\\s*${name}\\.(?:update|Write)\\(`);
-  if (fact === 'mac' && lines.slice(at).some((line) => adds.test(line))) return undefined;
+  const adds = new RegExp(`^\\s*${name}\\.(update|Write)\\(`);
+  const added = fact === 'mac' ? lines.slice(at).flatMap((line) => adds.exec(line)?.[1] ?? [])[0] : undefined;
+  if (added) return added === 'Write' ? 'fresh-mac' : undefined;
   if (fact.startsWith('raw') && lines.slice(0, at).some((line) => line.includes(`.body(${name})`)))
     return undefined;
   if (fact !== 'pairs') return fact;
@@ -111,12 +112,8 @@ export function valueOfFact(fact: KnownFact, subject: Subject): CodeValue {
       return textWorth(secret.reveal());
     case 'key':
       return bytesValue(secret.keyBytes());
-    case 'sent':
-      return textWorth(displayTextOf(subject.rawQuery ?? ('' as ByteString)));
-    case 'pairs':
-      return list(subject.pairs);
-    case 'sorted-pairs':
-      return list(subject.pairs.toSorted((one, other) => (one < other ? -1 : 1)));
+    case 'fresh-mac':
+      return { kind: 'hasher', key: secret.keyBytes(), data: new Uint8Array() };
     case 'raw-bytes':
       return bytesValue(bytesOf(subject.body));
     case 'raw-text':
@@ -131,6 +128,30 @@ export function valueOfFact(fact: KnownFact, subject: Subject): CodeValue {
       return { kind: 'opaque' };
     case 'digest':
       return bytesValue(bytesOfHex(lines.hash));
+    default:
+      return valueOfTarget(fact, subject);
+  }
+}
+
+type TargetFact = 'sent' | 'split' | 'target' | 'decoded-path' | 'pairs' | 'sorted-pairs';
+
+function valueOfTarget(fact: TargetFact, { rawQuery, request, path, pairs }: Subject): CodeValue {
+  const sent = rawQuery === undefined ? '' : displayTextOf(rawQuery);
+  switch (fact) {
+    case 'sent':
+      return textWorth(sent);
+    case 'split':
+      return listValue(sent.split('&').map(textWorth));
+    case 'target':
+      return textWorth(displayTextOf(request.target));
+    case 'decoded-path':
+      return textWorth(decodeURIComponent(displayTextOf(path)));
+    case 'pairs':
+      return listValue(pairs.map((pair) => textWorth(displayTextOf(pair))));
+    case 'sorted-pairs':
+      return listValue(
+        pairs.toSorted((one, other) => (one < other ? -1 : 1)).map((pair) => textWorth(displayTextOf(pair))),
+      );
   }
 }
 

@@ -125,6 +125,7 @@ const DEPENDS_ON: Readonly<Partial<Record<KnownFact, readonly Effect['part'][]>>
   'raw-text': ['hash'],
   'raw-maybe': ['hash'],
   mac: ['mac', 'joining'],
+  'fresh-mac': ['mac'],
 };
 
 function changedValue(fact: KnownFact, subject: Subject, effects: readonly Effect[]): CodeValue | undefined {
@@ -152,6 +153,8 @@ function changedValue(fact: KnownFact, subject: Subject, effects: readonly Effec
       return bytesValue(bytesOf(key));
     case 'mac':
       return { kind: 'hasher', key: bytesOf(key), data: bytesOf(messageWith(subject, effects)) };
+    case 'fresh-mac':
+      return { kind: 'hasher', key: bytesOf(key), data: new Uint8Array() };
     case 'signed':
       return bytesValue(digestUnder(subject, effects));
     case 'signed-buffer':

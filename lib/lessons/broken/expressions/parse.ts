@@ -4,7 +4,12 @@ import { isAscii } from '../../../core/signing/bytes.ts';
 import { type Dialect, nameOfSource } from './dialect.ts';
 
 export type CodeExpression =
-  | { readonly kind: 'text'; readonly text: string; readonly isBytes: boolean }
+  | {
+      readonly kind: 'text';
+      readonly text: string;
+      readonly isBytes: boolean;
+      readonly isCharacter?: true;
+    }
   | { readonly kind: 'pieces' | 'list' | 'set'; readonly items: readonly CodeExpression[] }
   | { readonly kind: 'name'; readonly name: string }
   | { readonly kind: 'concat'; readonly left: CodeExpression; readonly right: CodeExpression }
@@ -63,14 +68,18 @@ export function parseExpression(code: string, dialect: Dialect): CodeExpression 
   }
 }
 
+/** The first of a list: not where it stands in a text. */
+const TEXT_OR_FIRST = /("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`(?:\\.|[^`\\])*`)|(?<=[\w)])\[0\]/g;
+
 function rewritten(code: string, { rewrites = [], sources = [] }: Dialect): string {
   const known = sources.map((source) => [source.code, nameOfSource(source)] as const);
-  return [...known, ...rewrites].reduce((text, [from, to]) => text.replace(from, to), code);
+  const asRead = [...known, ...rewrites].reduce((text, [from, to]) => text.replace(from, to), code);
+  return asRead.replace(TEXT_OR_FIRST, (_, text?: string) => text ?? '._first()');
 }
 
 const QUOTED = /(\w+|[$@])?("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`(?:\\.|[^`\\])*`)/y;
 const NAME = /[$@]?[A-Za-z_]\w*(?:!(?=\())?/y;
-const SIGN = /::|->|=>|\?\.|\?\?|\|\||\|>|\.\.\.|\.\.|<>|[-+.,:()[\]{}&=?]/y;
+const SIGN = /::|->|=>|\?\.|\?\?|\|\||\|>|\.\.\.|\.\.|<>|[-+*.,:()[\]{}&=?]/y;
 
 function tokensOf(code: string, dialect: Dialect): readonly Token[] {
   const tokens: Token[] = [];
@@ -112,6 +121,10 @@ function textIn(prefix: string, quoted: string, dialect: Dialect): CodeExpressio
   if (form.isBytes && !isAscii(inner)) throw new NotRead();
   const items = piecesOf(inner, { quote, insert: form.insert }, dialect);
   const [only] = items;
+  if (form.isCharacter) {
+    if (items.length > 1 || only?.kind !== 'text' || only.text.length !== 1) throw new NotRead();
+    return { ...only, isCharacter: true };
+  }
   if (items.length === 1 && only?.kind === 'text') return { ...only, isBytes: form.isBytes === true };
   return { kind: 'pieces', items };
 }
@@ -376,7 +389,8 @@ class Parser {
   }
 
   #item(): CodeExpression {
-    if (this.#dialect.spreads && this.#takes('...')) return { kind: 'spread', of: this.#alternatives() };
+    if (this.#dialect.spreads && this.#takes(this.#dialect.spreads))
+      return { kind: 'spread', of: this.#alternatives() };
     const [token, sign] = [this.#tokens[this.#at], this.#tokens[this.#at + 1]];
     if (token?.type === 'name' && sign?.type === 'sign' && sign.text === this.#dialect.namedArgument) {
       this.#at += 2;

@@ -165,10 +165,14 @@ function canHold(
 ): boolean {
   if (value.kind === 'iterable') return false;
   const wanted = type === undefined ? 'any' : types[type];
-  if (wanted !== 'any' && wanted !== value.kind) return false;
+  if (wanted !== 'any' && wanted !== (isArray(value) ? 'array' : value.kind)) return false;
   if (isTyped && !declares && old && old.kind !== value.kind) return false;
   if (listSigil && name.startsWith(listSigil) !== (value.kind === 'list')) return false;
   return !readsHashesOnce || value.kind !== 'hasher' || facts[name] === 'mac' || isReadOnce;
+}
+
+function isArray(value: CodeValue): boolean {
+  return value.kind === 'list' && value.held === 'array';
 }
 
 /** Within the function that signs, and in no block or brackets of it. */
@@ -219,10 +223,14 @@ function statementsIn(
   return statements;
 }
 
+/** As in Go’s `sort.Strings(pairs)`: what changes a list is read as an assignment. */
+function asStatement(text: string, { statementRewrites = [] }: Dialect): string {
+  return statementRewrites.reduce((one, [from, to]) => one.replace(from, to), text);
+}
+
 /** None where it does nothing, as the declaration of a type. */
 function statementsOf(text: string, dialect: Dialect): readonly Statement[] | undefined {
-  const { statementRewrites = [] } = dialect;
-  const asRead = statementRewrites.reduce((one, [from, to]) => one.replace(from, to), text);
+  const asRead = asStatement(text, dialect);
   const statement = asRead === '' ? undefined : statementOf(asRead, dialect);
   return asRead === '' ? [] : statement && [statement];
 }
@@ -286,7 +294,7 @@ function namesReplaced({ language, from, to }: EditPlace, dialect: Dialect): rea
     .join('\n')
     .replace(/\n\s*(?=\.)/g, '');
   for (const line of lines.split('\n').filter((one) => one.trim() !== '')) {
-    const name = dialect.statement.exec(line.trim())?.groups?.['name'];
+    const name = dialect.statement.exec(asStatement(line.trim(), dialect))?.groups?.['name'];
     if (name === undefined) return undefined;
     names.push(name);
   }

@@ -20,7 +20,8 @@ export type CodeValue =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array; readonly held?: 'Uint8Array' | 'ArrayBuffer' }
   /** In JavaScript’s `Array` or Go’s `[32]byte`: a hash takes none. */
   | { readonly kind: 'byte-list'; readonly bytes: Uint8Array }
-  | { readonly kind: 'list'; readonly items: readonly CodeValue[] }
+  /** Java’s arrays and lists have functions of their own. */
+  | { readonly kind: 'list'; readonly items: readonly CodeValue[]; readonly held?: 'array' }
   /** Can be gone through once, and held by no name: its order is known or not. */
   | { readonly kind: 'iterable'; readonly items: readonly CodeValue[]; readonly isOrdered: boolean }
   /** A method that’s no text yet: it’s written as one. */
@@ -185,8 +186,17 @@ export const separatorJoins: Operation = (separator, items, ...more) =>
 /** Of what’s gone through in its order. */
 export const separatorJoinsOnce: Operation = (separator, items, ...more) => {
   const known = items && orderedList(items, ...more);
+  if (separator?.kind === 'bytes') return known && joinedBytes(separator, known);
   return known && joined(known, separator);
 };
+function joinedBytes(separator: CodeValue, items: CodeValue): CodeValue | undefined {
+  if (items.kind !== 'list') return undefined;
+  const texts = [separator, ...items.items].map((one) => decodedText(one));
+  const [between, ...parts] = texts.flatMap((one) => one ?? []);
+  const text = parts.length === items.items.length ? joinWith(between, parts) : undefined;
+  return text && encodedAs()(text);
+}
+
 /** Of the texts themselves. */
 export const separatorJoinsTexts: Operation = (separator, ...items) => joinWith(separator, items);
 /** Of one list, or of the texts themselves. */
@@ -220,6 +230,26 @@ export const splitWithoutEnd: Operation = (text, separator, ...more) => {
   const last = texts?.findLastIndex((one) => one !== '');
   return texts && last !== undefined ? listValue(texts.slice(0, last + 1).map(textWorth)) : undefined;
 };
+/** At its first separator, into two at most. */
+export const splitInTwo = ofTexts(2, (text = '', separator = '') => {
+  const at = separator === '' ? 0 : text.indexOf(separator);
+  if (separator === '') return undefined;
+  const parts = at === -1 ? [text] : [text.slice(0, at), text.slice(at + separator.length)];
+  return listValue(parts.map(textWorth));
+});
+export function asArray(value: CodeValue | undefined): CodeValue | undefined {
+  return value?.kind === 'list' ? { ...value, held: 'array' } : undefined;
+}
+/** Java’s: what it’s split by is a pattern, and empty ones at the end are dropped, but not of an empty text. */
+export const splitByPattern: Operation = (text, pattern, ...more) => {
+  if (text?.kind !== 'text' || pattern?.kind !== 'text' || more.length > 0) return undefined;
+  const [, plain] = /^(?:\\)?([?&\n])$/.exec(pattern.text) ?? [];
+  if (plain === undefined || pattern.text === '?') return undefined;
+  return asArray(text.text === '' ? listValue([text]) : splitWithoutEnd(text, textWorth(plain)));
+};
+export const firstOf: Operation = (one, ...more) =>
+  one?.kind === 'list' && more.length === 0 ? one.items[0] : undefined;
+
 export const splitBy: Operation = (separator, text, ...more) =>
   separator && text && more.length === 0 ? split(text, separator) : undefined;
 
@@ -251,6 +281,12 @@ export function iterableOf(made: Operation): Operation {
 function asIterable(value: CodeValue | undefined, isOrdered: boolean): CodeValue | undefined {
   return value?.kind === 'list' ? { kind: 'iterable', items: value.items, isOrdered } : undefined;
 }
+/** PHP’s, without a flag: two numbers are compared as such. */
+export const sortedLoosely: Operation = (one, ...more) => {
+  const texts = one?.kind === 'list' ? textsOf(one.items) : undefined;
+  const numbers = texts?.filter((text) => text.trim() !== '' && Number.isFinite(Number(text)));
+  return one && numbers && numbers.length < 2 ? sorted(one, ...more) : undefined;
+};
 /** PHP’s: `0` counts as empty. */
 export const truthyTexts = ofList((texts) => texts.filter((text) => text !== '' && text !== '0'));
 export const filledTexts = ofList((texts) => texts.filter((text) => text !== ''));
@@ -389,3 +425,20 @@ export const textOfVerb: Operation = (one, ...more) =>
   one?.kind === 'verb' && more.length === 0 ? textWorth(one.text) : undefined;
 export const percentFormat = formatted(/%s/);
 export const braceFormat = formatted(/\{\}/);
+/** Python’s: places may have numbers, then all of them do. */
+export const numberedFormat: Operation = (format, ...values) => {
+  if (format?.kind !== 'text' || !/\{\d\}/.test(format.text))
+    return braceFormat(...(format ? [format] : []), ...values);
+  const places = [...format.text.matchAll(/\{(\d)\}/g)].map(([, at]) => values[Number(at)]);
+  const known = places.flatMap((value) => value ?? []);
+  const plain = textWorth(format.text.replace(/\{\d\}/g, '{}'));
+  return known.length === places.length && !format.text.includes('{}')
+    ? braceFormat(plain, ...known)
+    : undefined;
+};
+/** Of a hash that goes on: what’s written to it comes behind what was. */
+export const writtenTo: Operation = (hasher, data, ...more) => {
+  const bytes = dataOf(data, 'both');
+  if (hasher?.kind !== 'hasher' || !bytes || more.length > 0) return undefined;
+  return { ...hasher, data: new Uint8Array([...hasher.data, ...bytes]) };
+};

@@ -1,0 +1,152 @@
+/** Other ways to write a line correctly, or wrongly: what beginners typed into broken clients, and wasn’t read then. */
+
+import type { Language } from '../../lib/core/mistakes/languages.ts';
+
+const NODE = ['node-fetch', 'node-axios', 'typescript-fetch'] as const;
+const PYTHON = ['python-requests', 'python-httpx', 'python-urllib'] as const;
+const JAVA = ['java-httpclient', 'java-okhttp'] as const;
+const PHP = ['php-curl', 'php-guzzle'] as const;
+
+const all = (
+  languages: readonly Language[],
+  start: string,
+  lines: readonly (readonly [lines: string, comesTo: string])[],
+) => lines.map(([typed, comesTo]) => [languages, start, typed, comesTo] as const);
+
+/** Languages, the line that’s edited, by how it begins, what’s typed in its place, and what it comes to. */
+export const OWN_FORMS: readonly (readonly [readonly Language[], string, string, string])[] = [
+  ...all(['go'], 'mac.Write', [
+    ['fmt.Fprint(mac, message)', 'passed'],
+    ['fmt.Fprintf(mac, "%s", message)', 'passed'],
+    ['io.WriteString(mac, message)', 'passed'],
+    ['mac.Write([]byte(method + "\\n"))\nmac.Write([]byte(strings.Join(parts[1:], "\\n")))', 'unknown'],
+    [
+      'fmt.Fprint(mac, method+"\\n"+path+"\\n")\nfmt.Fprint(mac, query+"\\n"+timestamp+"\\n"+bodyHash)',
+      'unknown',
+    ],
+    ['mac.Write([]byte(message + "\\n"))', 'join-trailing-newline'],
+    ['mac.Write([]byte(message))\nmac.Write([]byte(path))', 'other: '],
+    ['mac.Write(raw)\n_ = message', 'unknown'],
+    ['fmt.Fprintf(mac, "%s\\n", message)', 'join-trailing-newline'],
+  ]),
+  ...all(['go'], 'path :=', [
+    ['path := req.URL.Path', 'passed'],
+    ['path := strings.Split(req.URL.RequestURI(), "?")[0]', 'passed'],
+    ['path := strings.SplitN(req.URL.RequestURI(), "?", 2)[0]', 'passed'],
+    ['path, _, _ := strings.Cut(req.URL.RequestURI(), "?")', 'passed'],
+    ['path := strings.TrimSuffix(req.URL.RequestURI(), "?"+req.URL.RawQuery)', 'passed'],
+  ]),
+  ...all(['go'], 'sort.Strings(', [
+    ['slices.Sort(pairs)', 'passed'],
+    ['sort.Slice(pairs, func(i, j int) bool { return pairs[i] < pairs[j] })', 'passed'],
+    ['sort.Sort(sort.StringSlice(pairs))', 'passed'],
+    ['sort.Slice(pairs, func(i, j int) bool { return pairs[i] > pairs[j] })', 'unknown'],
+  ]),
+  ...all(PYTHON, 'message =', [
+    [
+      'parts = [method, path, query, timestamp, body_hash]\nmessage = "{}\\n{}\\n{}\\n{}\\n{}".format(*parts)',
+      'passed',
+    ],
+    ['message = "{0}\\n{1}\\n{2}\\n{3}\\n{4}".format(method, path, query, timestamp, body_hash)', 'passed'],
+    [
+      'message = "{1}\\n{0}\\n{2}\\n{3}\\n{4}".format(method, path, query, timestamp, body_hash)',
+      'join-order',
+    ],
+    [
+      'parts = [method, path, query, timestamp, body_hash]\nmessage = b"\\n".join(p.encode() for p in parts).decode()',
+      'passed',
+    ],
+  ]),
+  ...all(JAVA, 'String message =', [
+    [
+      'String message = "%s\\n%s\\n%s\\n%s\\n%s".formatted(method, path, query, timestamp, bodyHash);',
+      'passed',
+    ],
+    [
+      'List<String> parts = List.of(method, path, query, timestamp, bodyHash);\nString message = parts.stream().collect(Collectors.joining("\\n"));',
+      'passed',
+    ],
+    [
+      "String message = method + '\\n' + path + '\\n' + query + '\\n' + timestamp + '\\n' + bodyHash;",
+      'passed',
+    ],
+    [
+      "String message = method + '\\n' + path + '\\n' + query + '\\n' + timestamp + '\\n' + bodyHash + '\\n';",
+      'join-trailing-newline',
+    ],
+    ["String message = String.join('\\n', method, path, query, timestamp, bodyHash);", 'unknown'],
+  ]),
+  ...all(['java-httpclient'], 'String path =', [
+    ['final var path = uri.getRawPath();', 'passed'],
+    ['String path = uri.toURL().getPath();', 'passed'],
+  ]),
+  ...all(['csharp'], 'string path =', [
+    ["string path = url.PathAndQuery.Split('?')[0];", 'passed'],
+    ['string path = request.RequestUri.AbsolutePath;', 'passed'],
+  ]),
+  ...all(['csharp'], 'string signature =', [
+    ['string signature = string.Concat(signed.Select(b => b.ToString("x2")));', 'passed'],
+    [
+      'byte[] hash = signed;\nstring signature = string.Concat(hash.Select(b => b.ToString("x2")));',
+      'passed',
+    ],
+    ['string signature = string.Concat(signed.Select(b => b.ToString("X2")));', 'unknown'],
+  ]),
+  ...all(['csharp'], 'string query =', [
+    ["string query = string.Join('&', sent.Split('&').OrderBy(p => p, StringComparer.Ordinal));", 'passed'],
+    [
+      'string query = string.Join("&", sent.Split(\'&\').Where(p => p != "").OrderBy(p => p, StringComparer.Ordinal).ToArray());',
+      'passed',
+    ],
+    [
+      'string[] ps = sent.Split(\'&\').OrderBy(p => p, StringComparer.Ordinal);\nstring query = string.Join("&", ps);',
+      'unknown',
+    ],
+  ]),
+  ...all([...NODE, 'browser-fetch'], 'const query =', [
+    ["const query = pairs.sort((a, b) => (a < b ? -1 : 1)).join('&');", 'passed'],
+    ["const query = pairs.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0)).join('&');", 'passed'],
+    ["const query = pairs.sort((a, b) => (a > b ? 1 : -1)).join('&');", 'passed'],
+    ["const query = url.search.slice(1).split('&').filter((p) => p !== '').sort().join('&');", 'passed'],
+    ["const query = url.search.slice(1).split('&').filter(p => p.length > 0).sort().join('&');", 'passed'],
+    ["const query = pairs.sort((a, b) => (a < b ? 1 : -1)).join('&');", 'unknown'],
+  ]),
+  ...all([...NODE, 'browser-fetch'], 'const path =', [
+    ['const { pathname: path } = url;', 'passed'],
+    ['const { pathname } = url;\nconst path = pathname;', 'passed'],
+    ["const path = url.pathname.split('?')[0];", 'passed'],
+  ]),
+  ...all(['ruby'], 'message =', [
+    ['message = "#{method.upcase}\\n#{path}\\n#{query}\\n#{timestamp}\\n#{body_hash}"', 'passed'],
+    ['parts = [method, path, query, timestamp, body_hash]\nmessage = parts * "\\n"', 'passed'],
+    ['message = [method, path, query, timestamp, body_hash] * "\\n" + "\\n"', 'join-trailing-newline'],
+  ]),
+  ...all(['ruby'], 'path =', [
+    ['path = uri.path', 'passed'],
+    ['path = uri.request_uri.split("?")[0]', 'passed'],
+  ]),
+  ...all(['php-curl'], '$query =', [["sort($pairs);\n$query = implode('&', $pairs);", 'passed']]),
+  ...all(PHP, '$message =', [
+    ['$message = "{$method}\\n$path\\n$query\\n$timestamp\\n$bodyHash\\n";', 'join-trailing-newline'],
+  ]),
+  ...all(['perl'], 'my $query =', [
+    ["my @pairs = sort grep { length } split /&/, $sent;\nmy $query = join '&', @pairs;", 'passed'],
+    ["my $query = join '&', split(/&/, $sent);", 'query-order-as-sent'],
+  ]),
+  ...all(['kotlin'], 'val path =', [['val path = uri.rawPath', 'passed']]),
+  ...all(['kotlin'], 'val query =', [
+    [
+      'val query = (uri.rawQuery ?: "").split(\'&\').filter { it.isNotEmpty() }.sorted().joinToString("&")',
+      'passed',
+    ],
+  ]),
+  ...all(['kotlin'], 'val message =', [
+    ["val message = verb + '\\n' + path + '\\n' + query + '\\n' + timestamp + '\\n' + bodyHash", 'passed'],
+  ]),
+  ...all(['scala'], 'val query =', [['val query = sent.split("&").sorted.mkString("&")', 'passed']]),
+  ...all(['elixir'], 'query =', [
+    ['query = (uri.query || "") |> String.split("&") |> Enum.sort() |> Enum.join("&")', 'passed'],
+  ]),
+  ...all(['r'], 'query <-', [['query <- paste(sort(pairs, method = "radix"), collapse = "&")', 'passed']]),
+  ...all(['rust'], 'pairs.sort_unstable', [['pairs.sort();', 'passed']]),
+];
