@@ -13,6 +13,7 @@ import {
   type StringWrong,
 } from '../../lib/lessons/broken/grade-client.ts';
 import type { WrongEdit } from '../../lib/lessons/broken/recognise.ts';
+import type { UnreadReason } from '../../lib/lessons/broken/unread.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -36,12 +37,12 @@ export function ClientVerdict({ id, client, wrong, onPass }: ClientVerdictProps)
   const place = useVerdictInSight();
   if (wrong.kind === 'unknown') {
     const { language } = client;
-    const { line, text, besides } = wrong;
+    const { line, text, reason, besides } = wrong;
     const isWrongBesides = besides.mistakes.length + besides.lines.length > 0;
     return (
       <>
         <Notice tone="info" live title={unknownTitle(line)} place={place}>
-          <UnknownLine language={language} text={text} isStringAsked={!isWrongBesides} />
+          <UnknownLine language={language} text={text} reason={reason} isStringAsked={!isWrongBesides} />
         </Notice>
         {isWrongBesides ? (
           <WrongBesides besides={besides} />
@@ -108,14 +109,16 @@ interface UnknownLineProps {
   readonly language: Language;
   /** Absent where lines are missing. */
   readonly text: string | undefined;
+  readonly reason: UnreadReason | undefined;
   readonly isStringAsked: boolean;
 }
 
-function UnknownLine({ language, text, isStringAsked }: UnknownLineProps) {
+function UnknownLine({ language, text, reason, isStringAsked }: UnknownLineProps) {
   const reads = readsIn(language);
   return (
     <>
       {text && <pre className={styles['unknown']}>{text}</pre>}
+      {reason && <ReasonWords reason={reason} />}
       <p>
         Countersign can’t run code. It reads the lines of this signer, and small changes to them. Don’t change
         the variable names or the other lines.
@@ -142,6 +145,25 @@ function UnknownLine({ language, text, isStringAsked }: UnknownLineProps) {
       )}
     </>
   );
+}
+
+function ReasonWords({ reason }: { readonly reason: UnreadReason }) {
+  switch (reason.kind) {
+    case 'brackets':
+      return <p>Look at the brackets: an opening one and a closing one don’t match.</p>;
+    case 'undefined':
+      return (
+        <p>
+          No line above defines <code>{reason.name}</code>. Look for a typo.
+        </p>
+      );
+    case 'never-read':
+      return (
+        <p>
+          Nothing reads <code>{reason.name}</code> now, so this code doesn’t compile.
+        </p>
+      );
+  }
 }
 
 function unknownTitle(line: number | undefined): string {

@@ -15,6 +15,7 @@ import {
 } from '../formats/written-requests.ts';
 import { SOURCES } from '../formats/written-sources.ts';
 import { NOT_UNDERSTOOD, OWN_CODE } from '../lessons/own-code.ts';
+import { OWN_FORMS } from '../lessons/own-forms.ts';
 
 const FIXTURES = new URL('../fixtures/', import.meta.url);
 /** Longer ones are too slow to begin with. */
@@ -81,8 +82,8 @@ export const SOURCE = short(
 );
 /** In place of a signer's lines, in every language. */
 export const EDITS = few(
-  [...OWN_CODE, ...NOT_UNDERSTOOD].map(([, , lines]) => lines),
-  120,
+  [...OWN_CODE, ...OWN_FORMS, ...NOT_UNDERSTOOD].map(([, , lines]) => lines),
+  160,
 );
 export const PRINTED = short(few(PRINTS, 120).map(({ print }) => print));
 export const RAW_HTTP = short([

@@ -491,6 +491,10 @@ export const MENDED: readonly (readonly [readonly Language[], readonly MistakeId
     ['bodyhash-zeros-dropped'],
     'byte[] hash = digest;\nString bodyHash = String.format("%064x", new BigInteger(1, hash));',
   ],
+  ...[
+    'String[] ps = sent.split("&");\nArrays.sort(ps);\nString query = String.join("&", ps);',
+    'List<String> ps = Arrays.stream(sent.split("&")).filter(p -> !p.isEmpty()).sorted().toList();\nString query = String.join("&", ps);',
+  ].map((lines) => [JAVA, ['query-identical-pairs-once' as const], lines] as const),
   [JAVA, ['bodyhash-signed'], JAVA_HASH_LOOP],
   [['java-okhttp'], ['bodyhash-zeros-dropped'], JAVA_HASH_LOOP],
   [
@@ -790,6 +794,27 @@ export const NOT_UNDERSTOOD: readonly (readonly [readonly Language[], string, st
   [['go'], 'signature :=', 'signature := hex.EncodeToString(mac[:])'],
   [['go'], 'bodyHash :=', 'bodyHash := hex.EncodeToString(sum)'],
   [['go'], 'bodyHash :=', 'bodyHash := hex.EncodeToString(sum.Sum(nil))'],
+  // Java’s arrays and lists, and C#’s sequences, have functions of their own.
+  [
+    JAVA,
+    'String message =',
+    'String message = List.of(method).toArray(String[]::new).stream().collect(Collectors.joining(""));',
+  ],
+  [
+    JAVA,
+    'String message =',
+    'List<String> parts = method.split("&");\nString message = String.join("\\n", parts);',
+  ],
+  [
+    ['csharp'],
+    'string query =',
+    'string[] ps = sent.Split(\'&\').Where(p => p != "");\nstring query = string.Join("&", ps);',
+  ],
+  // A character is no text.
+  [JAVA, 'String message =', "String message = '\\n' + '\\n' + method;"],
+  [['csharp'], 'string message =', "string message = '\\n';"],
+  // Texts that look like what’s read.
+  [['node-fetch'], 'const path =', "const path = url.pathname + '[0]'[0];"],
   // In Go each name is read.
   [['go'], 'message :=', 'extra := method + path\nmessage := strings.Join(parts, "\\n")'],
   [

@@ -5,12 +5,16 @@ import type { Language } from '../../lib/core/mistakes/languages.ts';
 import { randomFrom } from '../../lib/core/random.ts';
 import { type BrokenClient, drawBrokenClient, subjectsOf } from '../../lib/lessons/broken/client.ts';
 import { codeLines } from '../../lib/lessons/broken/code-lines.ts';
+import { readsIn } from '../../lib/lessons/broken/expressions/dialects.ts';
 import { hasName } from '../../lib/lessons/broken/expressions/facts.ts';
 import { changesBy, readOwnCode } from '../../lib/lessons/broken/expressions/region.ts';
 import { gradeClient } from '../../lib/lessons/broken/grade-client.ts';
 import { BROKEN_LANGUAGES } from '../../lib/lessons/broken/offered.ts';
-import { signerLines, stretchesOf } from '../../lib/lessons/broken/stretches.ts';
+import { codeWith, signerLines, stretchesOf } from '../../lib/lessons/broken/stretches.ts';
+import { unreadReason } from '../../lib/lessons/broken/unread.ts';
 import { edited, MENDED, mendedCode, NOT_UNDERSTOOD, OWN_CODE } from './own-code.ts';
+import { OWN_FORMS } from './own-forms.ts';
+import { isReadInAnyWay } from './own-uses.ts';
 
 const clients = new Map<Language, BrokenClient>();
 
@@ -32,7 +36,7 @@ const told = (language: Language, code: string): string => {
 };
 
 describe('a learner’s own code', () => {
-  for (const [languages, start, lines, expected] of OWN_CODE)
+  for (const [languages, start, lines, expected] of [...OWN_CODE, ...OWN_FORMS])
     it.for(languages)(`in %s: ${lines.split('\n').at(-1)}`, (language) => {
       expect(told(language, edited(language, start, lines))).toBe(expected);
     });
@@ -110,5 +114,59 @@ describe('code that’s known', () => {
       stretchesOf(language).flatMap(({ isWrong, lines }) => (isWrong ? [] : lines)),
     );
     expect(updates.filter((line) => line.includes('update(raw)'))).toEqual([]);
+  });
+});
+
+const READ = BROKEN_LANGUAGES.map(([language]) => language).filter((one) => !NOT_READ.includes(one));
+
+describe('the help of a line that isn’t read', () => {
+  it.for(READ)('lists in %s only what’s read', (language) => {
+    expect(readsIn(language).filter((word) => !isReadInAnyWay(language, word))).toEqual([]);
+  });
+
+  it('lists a function that sorts in every language, as sorting is a task in each', () => {
+    expect(READ.filter((language) => !readsIn(language).some((word) => /sort|order/i.test(word)))).toEqual(
+      [],
+    );
+  });
+});
+
+describe('why a line isn’t read', () => {
+  const reasonIn = (language: Language, start: string, lines: string) => {
+    const grade = gradeClient(drawn(language), edited(language, start, lines));
+    return !grade.passed && grade.kind === 'unknown' ? grade.reason : 'read';
+  };
+
+  it('is a bracket that’s missing, a name that no line defines, or one that nothing reads', () => {
+    expect(
+      reasonIn(
+        'python-requests',
+        'message =',
+        'message = "\\n".join([method, path, query, timestamp, body_hash]',
+      ),
+    ).toEqual({ kind: 'brackets' });
+    for (const [language, start, lines, name] of [
+      ['python-requests', 'message =', 'message = "\\n".join(lines)', 'lines'],
+      ['node-fetch', 'const message =', "const message = lines.join('\\n');", 'lines'],
+      ['go', 'parts :=', 'parts := []string{verb, path, query, timestamp, bodyHash}', 'verb'],
+    ] as const)
+      expect(reasonIn(language, start, lines)).toEqual({ kind: 'undefined', name });
+    expect(reasonIn('go', 'mac.Write', 'mac.Write(raw)')).toEqual({ kind: 'never-read', name: 'message' });
+    expect(
+      reasonIn('python-requests', 'message =', 'message = os.linesep.join([method, path])'),
+    ).toBeUndefined();
+  });
+
+  it('is none of these in code that’s known', () => {
+    const odd = BROKEN_LANGUAGES.flatMap(([language]) =>
+      stretchesOf(language).flatMap((stretch) => {
+        const lines = codeLines(codeWith(language, [stretch]), language);
+        const kinds = lines.map((_, at) => unreadReason(lines, at, language)?.kind);
+        return kinds.includes('brackets') || kinds.includes('never-read')
+          ? [`${language} ${stretch.mistake}`]
+          : [];
+      }),
+    );
+    expect(odd).toEqual([]);
   });
 });

@@ -25,7 +25,7 @@ export const OWN_FORMS: readonly (readonly [readonly Language[], string, string,
       'unknown',
     ],
     ['mac.Write([]byte(message + "\\n"))', 'join-trailing-newline'],
-    ['mac.Write([]byte(message))\nmac.Write([]byte(path))', 'other: '],
+    ['mac.Write([]byte(message))\nmac.Write([]byte(path))', 'other: body-hash'],
     ['mac.Write(raw)\n_ = message', 'unknown'],
     ['fmt.Fprintf(mac, "%s\\n", message)', 'join-trailing-newline'],
   ]),
@@ -125,7 +125,7 @@ export const OWN_FORMS: readonly (readonly [readonly Language[], string, string,
     ['path = uri.path', 'passed'],
     ['path = uri.request_uri.split("?")[0]', 'passed'],
   ]),
-  ...all(['php-curl'], '$query =', [["sort($pairs);\n$query = implode('&', $pairs);", 'passed']]),
+  ...all(PHP, '$query =', [["sort($pairs);\n$query = implode('&', $pairs);", 'passed']]),
   ...all(PHP, '$message =', [
     ['$message = "{$method}\\n$path\\n$query\\n$timestamp\\n$bodyHash\\n";', 'join-trailing-newline'],
   ]),
@@ -149,4 +149,37 @@ export const OWN_FORMS: readonly (readonly [readonly Language[], string, string,
   ]),
   ...all(['r'], 'query <-', [['query <- paste(sort(pairs, method = "radix"), collapse = "&")', 'passed']]),
   ...all(['rust'], 'pairs.sort_unstable', [['pairs.sort();', 'passed']]),
+  ...all(['csharp'], 'string query =', [
+    [
+      'string[] ps = sent.Split(\'&\');\nArray.Sort(ps, StringComparer.Ordinal);\nstring query = string.Join("&", ps);',
+      'passed',
+    ],
+  ]),
+  ...all(['go'], 'query :=', [
+    [
+      'ps := strings.Split(req.URL.RawQuery, "&")\nsort.Strings(ps)\nquery := strings.Join(ps, "&")',
+      'passed',
+    ],
+    [
+      'query := req.URL.RawQuery\nps := strings.Split(query, "&")\nsort.Strings(ps)\nquery = strings.Join(ps, "&")',
+      'passed',
+    ],
+    ['ps := strings.Split(req.URL.RawQuery, "&")\nquery := strings.Join(ps, "&")', 'query-order-as-sent'],
+  ]),
+  ...all(['lua'], 'local message =', [
+    [
+      'local ps = { query }\ntable.sort(ps)\nlocal message = table.concat({ method, path, table.concat(ps, "&"), timestamp, body_hash }, "\\n")',
+      'passed',
+    ],
+  ]),
+  ...all(['elixir'], 'query =', [
+    [
+      'query = (uri.query || "") |> String.split("&") |> Enum.reject(&(&1 == "")) |> Enum.sort() |> Enum.join("&")',
+      'passed',
+    ],
+  ]),
+  ...all(['rust'], 'pairs.sort_unstable', [['pairs.sort();\npairs.sort_unstable();', 'passed']]),
+  ...all(['scala'], 'val query =', [
+    ['val ps = sent.split("&").filter(_.nonEmpty)\nval query = ps.sorted.mkString("&")', 'passed'],
+  ]),
 ];

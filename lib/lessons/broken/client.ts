@@ -193,7 +193,7 @@ export function isAllInString({ planted, key, language }: BrokenClient, call: Wi
 
 /** Capitals and escapes in all that a learner’s own code may change the case of. */
 export const MIXED = {
-  target: '/api/v1/Orders?b=%C3%89%2f&A=1&a=',
+  target: '/api/v1/Orders/A7?b=%C3%89%2f&A=1&a=',
   secret: 'sk_test_0123456789abcdefABCDEF9876543210',
 };
 

@@ -16,6 +16,7 @@ import {
   subjectsOf,
 } from './client.ts';
 import { recogniseCode, type WrongEdit } from './recognise.ts';
+import type { UnreadReason } from './unread.ts';
 
 export type ClientWrong =
   /** Its calls are answered where all of the mistakes were planted: of others it isn't known what these calls get. */
@@ -39,6 +40,7 @@ export type ClientWrong =
       /** As the editor counts; absent where lines are missing at the end. */
       readonly line: number | undefined;
       readonly text: string | undefined;
+      readonly reason: UnreadReason | undefined;
       /** What the lines that are read are known to have wrong. */
       readonly besides: BesidesUnknown;
     };
@@ -70,7 +72,7 @@ export function gradeClient(client: BrokenClient, code: string): ClientGrade {
     const line = read.unknownLine;
     const text = line === undefined ? undefined : code.split(/\r?\n/)[line - 1]?.trim();
     const besides = { mistakes, lines: unnamed.map((edit) => edit.line) };
-    return { passed: false, kind: 'unknown', line, text, besides };
+    return { passed: false, kind: 'unknown', line, text, reason: read.reason, besides };
   }
   if (known.length === 0 && edits.length === 0) return { passed: true, assumed: read.assumed };
   const [edit] = unnamed;

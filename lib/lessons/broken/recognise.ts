@@ -10,6 +10,7 @@ import { mendedBy } from './expressions/mending.ts';
 import { changesBy, type EditPlace, MOST_REPLACED, type OwnCode, readOwnCode } from './expressions/region.ts';
 import { gradeChangedName, type ShownWrong } from './grade-edit.ts';
 import { type KnownStretch, signerLines, stretchesOf } from './stretches.ts';
+import { type UnreadReason, unreadReason } from './unread.ts';
 
 /** A learner’s own code that signs something wrong. */
 export interface WrongEdit extends ShownWrong {
@@ -30,7 +31,12 @@ export type Recognised =
       readonly assumed: readonly WireRequest[];
     })
   /** With the first line that can't follow; absent where lines are missing at the end. */
-  | (ReadWrong & { readonly isKnown: false; readonly unknownLine: number | undefined });
+  | (ReadWrong & {
+      readonly isKnown: false;
+      readonly unknownLine: number | undefined;
+      /** Where the code itself shows that it can’t run. */
+      readonly reason: UnreadReason | undefined;
+    });
 
 /** The requests that a learner’s own code is worked out for; of the first ones comes what’s shown. */
 export interface AskedSubjects {
@@ -144,7 +150,7 @@ class Reading {
     const read = { mistakes: [...new Set(wrong.map(({ mistake }) => mistake))], edits };
     return unknownLine === undefined
       ? { isKnown: true, ...read, assumed: [...new Set(assumed)] }
-      : { isKnown: false, ...read, unknownLine };
+      : { isKnown: false, ...read, unknownLine, reason: undefined };
   }
 
   #mended(part: WorkedOut, wrong: readonly KnownStretch[]): MendedPart {
@@ -162,11 +168,12 @@ class Reading {
   /** What the lines that are read are known to have wrong, where others aren’t read. */
   settleAround(): Recognised {
     const unknownLine = this.#edited[this.#furthest]?.number;
+    const reason = unreadReason(this.#edited, this.#furthest, this.#language);
     this.#failed.clear();
     this.#leavesOut = true;
     const parts = this.read();
     const { mistakes, edits } = parts ? this.settle(parts) : NOTHING_READ;
-    return { isKnown: false, unknownLine, mistakes, edits };
+    return { isKnown: false, unknownLine, mistakes, edits, reason };
   }
 
   /** Correct code of ours, too, may sign what an assumption lets fail. */

@@ -21,6 +21,7 @@ import { effectOf, signatureUnder } from '../../../lib/lessons/broken/effect.ts'
 import { BROKEN_LANGUAGES, offeredIn } from '../../../lib/lessons/broken/offered.ts';
 import type { ProgramCall } from '../../../lib/snippets/program/program-writer.ts';
 import { edited, MENDED, mendedCode, OWN_CODE } from '../../lessons/own-code.ts';
+import { OWN_FORMS } from '../../lessons/own-forms.ts';
 import { TEST_KEY } from '../signing/requests.ts';
 import { PROGRAMS } from './programs.ts';
 import { ORDERS } from './samples/asked.ts';
@@ -29,8 +30,8 @@ import type { Sample } from './samples/sample.ts';
 
 const KINDS = ['unsorted', 'repeated', 'charge'] as const;
 
-/** The secret has no capitals here, and a timestamp that never changes is sent as it’s signed. */
-const NOT_RUN: readonly string[] = ['key-case', 'other: timestamp'];
+/** The secret has no capitals here, what isn’t read isn’t judged, and a timestamp that never changes is sent as it’s signed. */
+const NOT_RUN: readonly string[] = ['key-case', 'other: timestamp', 'unknown'];
 
 interface Typed {
   readonly sample: Sample;
@@ -41,9 +42,9 @@ interface Typed {
 function typedIn(language: Language): readonly Typed[] {
   const [mistake] = offeredIn(language);
   if (!mistake) return [];
-  const own = OWN_CODE.filter(
-    ([languages, , , comesTo]) => languages.includes(language) && !NOT_RUN.includes(comesTo),
-  ).map(([, start, lines, comesTo]) => ({ code: edited(language, start, lines), lines, comesTo }));
+  const own = [...OWN_CODE, ...OWN_FORMS]
+    .filter(([languages, , , comesTo]) => languages.includes(language) && !NOT_RUN.includes(comesTo))
+    .map(([, start, lines, comesTo]) => ({ code: edited(language, start, lines), lines, comesTo }));
   const mended = MENDED.filter(([languages]) => languages.includes(language)).flatMap(([, mistakes, lines]) =>
     mistakes.flatMap((one) => {
       const code = mendedCode(language, one, lines);

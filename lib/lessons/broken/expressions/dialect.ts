@@ -66,6 +66,8 @@ export interface Dialect {
   readonly fixedParameters?: true;
   /** Names whose lines can’t be written anew: their values have types of their own. */
   readonly fixedNames?: readonly string[];
+  /** What stands before a point may be a module, which no line of a signer defines. */
+  readonly namesModules?: true;
   /** A name that’s declared and not read is an error. */
   readonly readsAll?: true;
   /** Its HTTP library sends a method in capitals, whatever its name holds. */
@@ -147,5 +149,5 @@ export interface FactSource {
 
 /** Under which a source’s fact is kept: no code has this name. */
 export function nameOfSource({ of, fact }: FactSource): string {
-  return `_${of}_${fact}_`;
+  return `_${of.replace('$', '')}_${fact.replace('-', '_')}_`;
 }

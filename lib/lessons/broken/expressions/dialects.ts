@@ -113,6 +113,7 @@ const PYTHON: Dialect = {
   lists: true,
   tuples: true,
   spreads: '*',
+  namesModules: true,
   lastComma: true,
   strings: {
     '"': {},
@@ -716,6 +717,7 @@ const GO: Dialect = {
   declares: 'once',
   isTyped: true,
   readsAll: true,
+  namesModules: true,
   breaks: 'behind-items',
   lastComma: true,
   strings: { '"': {} },
@@ -1012,19 +1014,28 @@ export const DIALECTS: Readonly<Partial<Record<Language, Dialect>>> = {
 
 /** What only rewritten code has begins so. */
 function isWritten(word: string): boolean {
-  return !/^\W?_/.test(word);
+  return !/(?:^|\W)_/.test(word);
 }
 
 /** Functions and signs that are read in a learner’s own code, as they’re written there. */
 export function readsIn(language: Language): readonly string[] {
   const dialect = DIALECTS[language];
   if (!dialect) return [];
-  const { concat, member, methods, functions, readsUncalled, bareCalls = {}, alsoReads = [] } = dialect;
-  const sign = member.at(-1) ?? '';
+  const {
+    concat,
+    member,
+    methods,
+    functions,
+    readsUncalled,
+    bareCalls = {},
+    classes = [],
+    alsoReads = [],
+  } = dialect;
+  const sign = member.includes(':') ? ':' : '.';
   const brackets = readsUncalled ? '' : '()';
   const calls = Object.keys(functions)
     .filter((name) => !name.includes(':'))
-    .map((name) => (name in bareCalls ? name : `${name}()`));
+    .map((name) => (name in bareCalls ? name : `${classes.includes(name) ? 'new ' : ''}${name}()`));
   const words = [...Object.keys(methods).map((name) => `${sign}${name}${brackets}`), ...calls].filter(
     isWritten,
   );

@@ -192,7 +192,7 @@ function isAmongStatements({ language, from, to }: EditPlace, { facts }: Dialect
 const QUOTED = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|(?<=[(,=\s])\/(?![/*])(?:\\.|[^/\\\n])+\/\w*/g;
 
 /** Brackets that are open at its end. */
-function depthOf(lines: readonly string[]): number {
+export function depthOf(lines: readonly string[]): number {
   const bare = lines.join('\n').replace(QUOTED, '');
   return (bare.match(/[([{]/g) ?? []).length - (bare.match(/[)\]}]/g) ?? []).length;
 }
@@ -226,6 +226,12 @@ function statementsIn(
 /** As in Go’s `sort.Strings(pairs)`: what changes a list is read as an assignment. */
 function asStatement(text: string, { statementRewrites = [] }: Dialect): string {
   return statementRewrites.reduce((one, [from, to]) => one.replace(from, to), text);
+}
+
+/** Lines that each are a statement; `undefined` where one isn’t read. */
+export function asStatements(texts: readonly string[], dialect: Dialect): readonly Statement[] | undefined {
+  const read = texts.map((text) => statementsOf(text, dialect));
+  return read.every((one) => one !== undefined) ? read.flat() : undefined;
 }
 
 /** None where it does nothing, as the declaration of a type. */
@@ -342,7 +348,7 @@ function areReadAsAllowed(statements: readonly Statement[], place: EditPlace, di
     ...statements.map(({ text }) => text),
     ...lines.slice(place.to),
   ].map((line) => line.replace(STRINGS, '""'));
-  if (dialect.readsAll && !areAllRead(texts)) return false;
+  if (dialect.readsAll && nameNeverRead(texts) !== undefined) return false;
   if (dialect.readsHashesOnce && !isHashReadOnce(statements, texts, dialect)) return false;
   return areChangedUnseen(statements, dialect);
 }
@@ -350,12 +356,16 @@ function areReadAsAllowed(statements: readonly Statement[], place: EditPlace, di
 const DECLARATION = /^\s*([\w, ]+?)\s*:=/;
 const ASSIGNMENT = /^\s*[\w, ]+?\s*[:+]?=(?!=)/;
 
-function areAllRead(texts: readonly string[]): boolean {
-  return texts.every((text, at) => {
-    const names = (DECLARATION.exec(text)?.[1] ?? '').split(',').map((name) => name.trim());
-    const rest = texts.slice(at + 1).map((line) => line.replace(ASSIGNMENT, ''));
-    return names.every((name) => name === '' || name === '_' || rest.some((line) => hasName(line, name)));
-  });
+/** Of the names that the lines declare, the first that no later line reads. */
+export function nameNeverRead(lines: readonly string[]): string | undefined {
+  const texts = lines.map((line) => line.replace(STRINGS, '""'));
+  return texts
+    .flatMap((text, at) => {
+      const names = (DECLARATION.exec(text)?.[1] ?? '').split(',').map((name) => name.trim());
+      const rest = texts.slice(at + 1).map((line) => line.replace(ASSIGNMENT, ''));
+      return names.filter((name) => name !== '' && name !== '_' && !rest.some((line) => hasName(line, name)));
+    })
+    .at(0);
 }
 
 /** Node’s throws when it’s read out again. */
