@@ -38,13 +38,20 @@ export function CalibrateSection({ environment, onClose }: CalibrateSectionProps
     >
       <div className={styles['form']}>
         {own?.kind === 'running' ? (
-          <UnderWay
-            label={`Calibrating ${environment.name}`}
-            value={own.sent}
-            max={MOST_PROBES}
-            detail={`${own.sent} of at most ${counted(MOST_PROBES, 'request')}`}
-            onCancel={cancel}
-          />
+          <>
+            <UnderWay
+              label={`Calibrating ${environment.name}`}
+              value={own.sent}
+              max={MOST_PROBES}
+              detail={`${own.sent} of at most ${counted(MOST_PROBES, 'request')}`}
+              onCancel={cancel}
+            />
+            {own.sent === 0 && (
+              <p className={styles['about']}>
+                If the browser asks whether Countersign may reach this host, answer its prompt.
+              </p>
+            )}
+          </>
         ) : (
           <Consent environment={environment} isOtherRunning={calibrating?.kind === 'running'} own={own} />
         )}

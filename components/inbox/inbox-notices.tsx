@@ -97,7 +97,8 @@ function Gone() {
     case 'not-running':
       return (
         <p className={styles['note']}>
-          Nothing answers at {host}. The requests below stay until you reload this page. Start the sandbox:
+          Nothing answers at {host}. The requests below stay until you reload this page. Run this command in
+          Countersign’s folder:
           <CommandToCopy text="npm run sandbox" what="the command" />
           <span>
             <OtherPort />

@@ -46,6 +46,7 @@ export function NothingReceived() {
           action={listen(`Listen at ${host}`)}
         >
           <p>{TEACHES}</p>
+          <p>To start the local sandbox, run this command in Countersign’s folder, where its README is:</p>
           <Commands>
             <CommandToCopy text="npm run sandbox" what="the command" />
           </Commands>

@@ -150,9 +150,13 @@ function capitalized(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
+const SORTED = ' Line 3 is sorted, so the order in the URL doesn’t count.';
+const EMPTY_PAIRS =
+  ' Countersign assumes that line 3 leaves out empty pairs, so one more & in the URL doesn’t count.';
+
 function wrongWords(
   { moves }: ChangeTask,
-  { moved, isUnchanged, hasFragment, isJsonChanged, isJsonBroken }: ChangedWrong,
+  { moved, isUnchanged, hasFragment, hasMoreEmpty, isJsonChanged, isJsonBroken }: ChangedWrong,
 ): string {
   const wanted =
     moves.length === 0
@@ -161,12 +165,13 @@ function wrongWords(
   if (hasFragment)
     return `Browsers and HTTP libraries send only the part before the #. Delete the # and what follows. ${wanted}`;
   if (isUnchanged) return `Change a part of the request first. ${wanted}`;
-  if (isJsonBroken) return 'Look for a missing bracket, quote or comma. Change only the spaces between them.';
+  if (isJsonBroken)
+    return 'Look for a missing bracket, quote or comma, or for a body that’s gone. Change only the spaces.';
   if (isJsonChanged) return 'Keep all names and values. Change only how the JSON is written.';
   const missing = moves.filter((name) => !moved.includes(name));
   if (moved.length === 0) {
-    const sorted = moves.includes('query') ? ' Line 3 is sorted, so the order in the URL doesn’t count.' : '';
-    return `The five lines are the same as before.${sorted} ${wanted}`;
+    const why = moves.includes('query') ? (hasMoreEmpty ? EMPTY_PAIRS : SORTED) : '';
+    return `The five lines are the same as before.${why} ${wanted}`;
   }
   return missing.length > 0 && missing.length === moves.length
     ? `${wanted} Start over, and change a different part of the request.`

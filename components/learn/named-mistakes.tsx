@@ -44,7 +44,11 @@ export function KnownMistakes({
 }: Pick<NamedMistakesProps, 'mistakes' | 'withTitles'>) {
   return (
     <>
-      <p className={styles['muted']}>In code that signs requests, this is a known mistake:</p>
+      <p className={styles['muted']}>
+        {mistakes.length === 1
+          ? 'In code that signs requests, this is a known mistake:'
+          : 'In code that signs requests, these are known mistakes:'}
+      </p>
       <NamedMistakes mistakes={mistakes} withTitles={withTitles} isTyped />
     </>
   );

@@ -103,7 +103,8 @@ function Connect({ requests }: { readonly requests: number }) {
         ) : (
           <ol className={styles['hintList']}>
             <li>
-              Start the local sandbox with an exam: <CommandToCopy text={SANDBOX} what="the command" />
+              In Countersign’s folder, start the local sandbox with an exam:{' '}
+              <CommandToCopy text={SANDBOX} what="the command" />
             </li>
             <li>Use the base URL, key id and secret that it prints, in the settings of your code.</li>
             <li>Open the Inbox, click “Listen at …”, and let your code make a request.</li>
@@ -172,7 +173,7 @@ function Exam({ at, own: { exam } }: { readonly at: number; readonly own: OwnCod
           <p>{examOutcome(exam)}.</p>
         ) : (
           <p>
-            To take the exam, start the local sandbox with an exam:{' '}
+            To take the exam, run this command in Countersign’s folder:{' '}
             <CommandToCopy text={SANDBOX} what="the command of the exam" />
           </p>
         )

@@ -106,7 +106,7 @@ const VIEW_ALSO: Readonly<Partial<Record<View, string>>> = {
   sandbox:
     'built-in reset test orders payments pay assumptions revoke revoked keys create simulate fault error 401',
   environments:
-    'find add new show change base url host port localhost server staging production environment settings options preferences configuration permissions theme dark light mode appearance delete remove',
+    'find add new show change base url host port localhost server staging production environment calibrate calibration clock skew settings options preferences configuration permissions theme dark light mode appearance delete remove',
 };
 
 const ABOUT: readonly Command[] = [

@@ -77,7 +77,8 @@ function Introduction() {
       <p className={styles['local']}>
         <span>
           Your own code can’t reach it. For your own code, use the local sandbox on 127.0.0.1. If you started
-          Countersign with <code>npm start</code>, the local sandbox is already running. If not, start it:
+          Countersign with <code>npm start</code>, the local sandbox is already running. If not, run this
+          command in Countersign’s folder, where its README is:
         </span>
         <CommandToCopy text="npm run sandbox" what="the command" />
       </p>

@@ -99,7 +99,7 @@ function notMadeWords(why: LocalKeyProblem, host: string): string {
     case 'permission-unavailable':
       return why.reason;
     case 'unreachable':
-      return `Nothing answers at ${host}. Start the local sandbox with npm run sandbox, then try again.`;
+      return `Nothing answers at ${host}. In Countersign’s folder, run npm run sandbox. Then try again.`;
     case 'not-made':
     case 'not-kept':
       return why.message ?? `The server at ${host} didn’t make a key. Check that it’s the local sandbox.`;

@@ -136,6 +136,8 @@ export interface ChangedWrong {
   readonly hasFragment: boolean;
   /** The lines are as wanted, but the JSON means something else, or isn't JSON any more. */
   readonly isJsonChanged: boolean;
+  /** The query has more empty pairs than before, which line 3 leaves out. */
+  readonly hasMoreEmpty: boolean;
   /** The body had to stay JSON, and isn't. */
   readonly isJsonBroken: boolean;
   /** Of a client that signs what’s there now for the request before, where only known ones do. */
@@ -159,8 +161,20 @@ export function gradeChanged(task: ChangeTask, changed: WireRequest): Grade<Chan
   const isJsonBroken = isJsonChanged && jsonIn(changed) === undefined;
   if (isAsWanted && !isUnchanged && !isJsonChanged && !hasFragment) return { passed: true };
   const unwanted = isJsonChanged ? moved : moved.filter((name) => !moves.includes(name));
-  const mistakes = hasFragment ? [] : namedBetween(changed, request, unwanted);
-  return { passed: false, moved, isUnchanged, hasFragment, isJsonChanged, isJsonBroken, mistakes };
+  const hasMoreEmpty = emptyPairs(changed) > emptyPairs(request);
+  const mistakes = hasFragment || isJsonBroken ? [] : namedBetween(changed, request, unwanted);
+  const told = { moved, isUnchanged, hasFragment, hasMoreEmpty, isJsonChanged, isJsonBroken };
+  return { passed: false, ...told, mistakes };
+}
+
+function emptyPairs({ target }: WireRequest): number {
+  const at = target.indexOf('?');
+  return at === -1 || at === target.length - 1
+    ? 0
+    : target
+        .slice(at + 1)
+        .split('&')
+        .filter((pair) => pair === '').length;
 }
 
 /** What a client does that signs the lines of `signed` and sends `sent`, as far as these lines show. */

@@ -199,7 +199,7 @@ const CLIENT_SIDE: DrawnTask = {
     return {
       kind: 'secret',
       title: 'Keep the secret out of the browser',
-      ask: `This is .env.example, a file in the repository. A bundler copies variables that begin with ${prefix} into browser code. Change the file so that neither place gets the secret.`,
+      ask: `This is .env.example, a file in the repository. A bundler copies variables that begin with ${prefix} into browser code. Change the file so that neither the repository nor the browser code gets the secret.`,
       clause: 'key-pair',
       label: '.env.example',
       text: file(`${prefix}SIGNING_SECRET`, revealed),

@@ -318,7 +318,6 @@ describe('an edit that only requests of no client tell from correct code', () =>
   it.for([
     ['go', 'query-order-key-only'],
     ['java-httpclient', 'query-identical-pairs-once'],
-    ['browser-fetch', 'query-edge-amp'],
   ] as const)('is told in %s of the code that Countersign itself shows for %s', ([language, mistake]) => {
     const right = stretchesOf(language).filter((one) => one.mistake === mistake && !one.isWrong);
     const grade = gradeClient(draw(language, 1, 1), codeWith(language, right));
