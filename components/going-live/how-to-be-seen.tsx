@@ -20,8 +20,8 @@ export function HowToBeSeen() {
     <Disclosure summary="How to take the exam" opensWhen={hasNothing}>
       <ol className={styles['steps']}>
         <li>
-          Start the local sandbox with an exam. --over-time adds tasks, such as retries and pages:{' '}
-          <Command text={SANDBOX} />
+          In Countersign’s folder, start the local sandbox with an exam. --over-time adds tasks, such as
+          retries and pages: <Command text={SANDBOX} />
         </li>
         <li>
           {isListening

@@ -19,7 +19,7 @@ export function BrokenCalls({ answers, isOfOldCode }: BrokenCallsProps) {
   return (
     <section className={styles['calls']} aria-label="Requests of the client">
       {isOfOldCode && (
-        <p className={styles['muted']}>These responses are for the code before your changes.</p>
+        <p className={styles['ofOldCode']}>These responses are for the code before your changes.</p>
       )}
       <Tabs
         label="Request"

@@ -43,12 +43,10 @@ const NUMBER: DrawnTask = {
     return {
       kind: 'hash',
       title: 'Keep the digits',
-      ask: ASK,
+      ask: `${ASK} In this body, the amount is a number without quotes.`,
       clause: 'body-as-transmitted',
       request: chargeRequest(now, sent),
-      given: [
-        { name: 'The amount in your code: here the body has a number, in no quotes', value: String(whole) },
-      ],
+      given: [{ name: 'The amount in your code, as a number', value: String(whole) }],
       hints: [
         'A number can be written in several ways. Only one of them was sent.',
         `Type the body that was sent, with both zeros: ${sent}`,

@@ -361,6 +361,16 @@ describe('code with a line that isn’t read', () => {
     );
   });
 
+  it('is known to be wrong also right above another that isn’t read', () => {
+    const code = SIGNERS['python-requests']
+      .replace('[method, path', () => '["x" + method, path')
+      .replace('secret.encode("utf-8")', () => 'message.encode("utf-8")');
+    expect(gradeClient(draw('python-requests', 1, 1), code)).toMatchObject({
+      kind: 'unknown',
+      besides: { mistakes: [], lines: [expect.any(Number)] },
+    });
+  });
+
   it('isn’t where that line may mend them, or no other line is wrong', () => {
     const none = { kind: 'unknown', besides: { mistakes: [], lines: [] } };
     expect(

@@ -219,7 +219,8 @@ class Reading {
     for (let until = at; until <= end; until++)
       for (let to = from; to <= most; to++) {
         if (to === from && until === at) continue;
-        const read = this.#goesOn(to, until) ? this.#workedOut(from, to, at, until) : undefined;
+        const isTried = this.#leavesOut || this.#goesOn(to, until);
+        const read = isTried ? this.#workedOut(from, to, at, until) : undefined;
         const rest = read && this.read(to, until);
         if (rest) return [read, ...rest];
       }

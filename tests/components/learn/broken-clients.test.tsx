@@ -65,6 +65,31 @@ describe('a broken client', () => {
     expect(store.getState().learning?.passed).toEqual([]);
   });
 
+  it('says what an assumption lets fail, which responses are old, and which other lines are wrong', async () => {
+    const { page, press, write } = await opened();
+    const signer = SIGNERS['node-fetch'];
+    const OLD = 'These responses are for the code before your changes.';
+    expect(page.textContent).not.toContain(OLD);
+    write(
+      signer.replace('Date.now() / 1000', 'Date.now() / 1e3').replace('[method, path', "['x' + method, path"),
+    );
+    await press('Check');
+    expect(page.textContent).toContain('Countersign can’t read line');
+    expect(page.textContent).toContain('Other lines of the code are still wrong');
+    expect(page.textContent).toContain(OLD);
+    expect(screen.queryByRole('textbox', { name: /^Canonical string/ })).toBeNull();
+    write(signer.replace('url.pathname', 'url.pathname.toLowerCase()'));
+    await press('Check');
+    expect(page.textContent).toContain('This one does: GET /api/v1/Orders/A7');
+    await expectAccessible(page);
+    write(signer.replace('.filter(Boolean)', ''));
+    await press('Check');
+    await waitFor(() => expect(page.textContent).toContain('The server drops empty segments.'));
+    expect(page.textContent).toContain('GET /api/v1/orders?b=2&&a=1 would fail');
+    expect(page.textContent).not.toContain(OLD);
+    await expectAccessible(page);
+  });
+
   it('keeps what was edited in each language and level', async () => {
     const { page, user, write, store } = await opened();
     write('let mine;');

@@ -217,10 +217,10 @@ describe('a task', () => {
     expect(page.textContent).not.toBe(before);
   });
 
-  it('hides the solution that X-Timestamp would be', async () => {
+  it('shows the X-Timestamp that’s sent, which line 4 must be the same as', async () => {
     const { page, user, write } = await opened();
     await user.click(button('Start: The time'));
-    expect(page.textContent).not.toContain('X-Timestamp:');
+    expect(page.textContent).toContain(`X-Timestamp: ${NOW}`);
     await write('Line 4, timestamp', `${NOW}000`);
     await user.keyboard('{Enter}');
     expect(screen.getByRole('alert').textContent).toContain('millisecond');
