@@ -111,6 +111,20 @@ export const OWN_FORMS: readonly (readonly [readonly Language[], string, string,
     ["const query = url.search.slice(1).split('&').filter(p => p.length > 0).sort().join('&');", 'passed'],
     ["const query = pairs.sort((a, b) => (a < b ? 1 : -1)).join('&');", 'unknown'],
   ]),
+  ...all(['node-fetch', 'node-axios', 'browser-fetch'], 'const pairs =', [
+    ["const pairs = url.search.slice(1).split('&');", 'passed'],
+    ["const ps = url.search.slice(1).split('&');\nconst pairs = ps;", 'unknown'],
+  ]),
+  ...all([...NODE, 'browser-fetch'], 'const query =', [
+    [
+      "const ps = url.search.slice(1).split('&');\nconst other = ps.sort();\nconst query = ps.join('&');",
+      'unknown',
+    ],
+    [
+      "const ps = url.search.slice(1).split('&').filter(Boolean);\nconst query = ps.sort().join('&');",
+      'passed',
+    ],
+  ]),
   ...all([...NODE, 'browser-fetch'], 'const path =', [
     ['const { pathname: path } = url;', 'passed'],
     ['const { pathname } = url;\nconst path = pathname;', 'passed'],

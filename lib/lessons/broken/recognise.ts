@@ -219,12 +219,17 @@ class Reading {
     for (let until = at; until <= end; until++)
       for (let to = from; to <= most; to++) {
         if (to === from && until === at) continue;
-        const isTried = this.#leavesOut || this.#goesOn(to, until);
+        const isTried = this.#goesOn(to, until) || this.#isOneForOne(to - from, until - at);
         const read = isTried ? this.#workedOut(from, to, at, until) : undefined;
         const rest = read && this.read(to, until);
         if (rest) return [read, ...rest];
       }
     return undefined;
+  }
+
+  /** What comes next may be left out: then only one line is tried for one. */
+  #isOneForOne(replaced: number, written: number): boolean {
+    return this.#leavesOut && replaced === 1 && written === 1;
   }
 
   /** As few lines as possible. */

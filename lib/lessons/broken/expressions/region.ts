@@ -385,7 +385,10 @@ function mentionsOf(name: string, code: string): number {
 
 /** A list that’s changed under one name is changed under all. */
 function areChangedUnseen(statements: readonly Statement[], { changing = [] }: Dialect): boolean {
-  const mentioned: string[] = statements.map(({ name }) => name);
+  // A list that’s made anew has this name alone.
+  const mentioned = statements.flatMap(({ name, expression: made }) =>
+    made.kind === 'member' && !changing.includes(made.name) ? [] : [name],
+  );
   const changed: string[] = [];
   let isSeen = false;
   for (const { expression } of statements)
