@@ -26,6 +26,7 @@ import {
 import { canonicalLines, LINE_NAMES, type LineName } from '../../core/signing/canonical.ts';
 import type { WireRequest } from '../../core/signing/wire-request.ts';
 import { gradeString, timestampOf, type WrittenWrong } from '../grade.ts';
+import { asInCode } from './client.ts';
 import { effectOf, signatureUnder } from './effect.ts';
 import { type KnownFact, valueOfFact } from './expressions/facts.ts';
 import type { ChangedName } from './expressions/region.ts';
@@ -207,13 +208,13 @@ function ofKey(subject: Subject, key: Uint8Array): WrittenWrong | undefined {
   const made = keyVariants(subject, 1).find(
     ({ value }) => text !== undefined && value === byteStringOfText(text),
   );
-  return made && asNamed(mistakesOf(made.uses));
+  return made && asNamed(mistakesOf(made.uses.map(asInCode)));
 }
 
 function ofSignature(subject: Subject, text: string): WrittenWrong | undefined {
   const digest = bytesOfHex(signatureUnder(subject, []));
   const read = readSignature(byteStringOfText(text)).find((reading) => reading.matches(digest, NOTHING));
-  return read && read.uses.length > 0 ? asNamed(mistakesOf(read.uses)) : undefined;
+  return read && read.uses.length > 0 ? asNamed(mistakesOf(read.uses.map(asInCode))) : undefined;
 }
 
 function asNamed(mistakes: readonly Mistake[]): WrittenWrong | undefined {

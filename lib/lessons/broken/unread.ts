@@ -5,7 +5,7 @@ import { type CodeLine, codeLines } from './code-lines.ts';
 import { DIALECTS } from './expressions/dialects.ts';
 import { hasName } from './expressions/facts.ts';
 import { type CodeExpression, walkExpression } from './expressions/parse.ts';
-import { asStatements, depthOf, nameNeverRead } from './expressions/region.ts';
+import { asStatements, nameNeverRead, openBracketsIn } from './expressions/region.ts';
 import { signerLines } from './stretches.ts';
 
 export type UnreadReason =
@@ -26,7 +26,7 @@ export function unreadReason(
   const line = texts[at];
   if (!dialect || line === undefined) return undefined;
   const signer = codeLines(signerLines(language).join('\n'), language).map(({ text }) => text);
-  if (depthOf(texts) !== depthOf(signer)) return { kind: 'brackets' };
+  if (openBracketsIn(texts) !== openBracketsIn(signer)) return { kind: 'brackets' };
   const before = texts.slice(0, at);
   const name = (asStatements([line.trim()], dialect) ?? [])
     .flatMap(({ expression }) => namesIn(expression, dialect.namesModules === true))

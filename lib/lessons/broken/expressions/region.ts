@@ -183,16 +183,16 @@ function isAmongStatements({ language, from, to }: EditPlace, { facts }: Dialect
   const first = lines.findIndex((line) => assigns(line, method));
   const last = lines.findIndex((line) => assigns(line, nameOf('signature')));
   if (first === -1 || from < first || to > last + 1) return false;
-  const depth = depthOf(lines.slice(first, from));
+  const depth = openBracketsIn(lines.slice(first, from));
   const isContinued = [lines[from], lines[to]].some((line) => /^\s*[.?]/.test(line ?? ''));
-  return depth === 0 && depthOf(lines.slice(from, to)) === 0 && !isContinued;
+  return depth === 0 && openBracketsIn(lines.slice(from, to)) === 0 && !isContinued;
 }
 
 /** Texts and patterns, whose brackets don’t count. */
 const QUOTED = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|(?<=[(,=\s])\/(?![/*])(?:\\.|[^/\\\n])+\/\w*/g;
 
 /** Brackets that are open at its end. */
-export function depthOf(lines: readonly string[]): number {
+export function openBracketsIn(lines: readonly string[]): number {
   const bare = lines.join('\n').replace(QUOTED, '');
   return (bare.match(/[([{]/g) ?? []).length - (bare.match(/[)\]}]/g) ?? []).length;
 }
@@ -250,7 +250,7 @@ function linesJoin(
 ): boolean | undefined {
   const text = next?.text.trim() ?? '';
   const isLed = goesOnWith?.test(text) === true;
-  if (depthOf([open]) <= 0) {
+  if (openBracketsIn([open]) <= 0) {
     if (!isLed) return false;
     return next?.number === line.number + 1 ? true : undefined;
   }
