@@ -82,7 +82,7 @@ function Drawn({ collection, tally }: { readonly collection: CollectionId; reado
 /** API document, section 2. */
 function assumedWords(collection: CollectionId): string {
   if (collection === 'orders')
-    return 'The API docs show only an order’s status. Countersign assumes the field names amount, currency, network and created_at.';
+    return 'Of the fields in these charts, the API docs show only status. Countersign assumes the names amount, currency, network and created_at.';
   if (collection === 'wallets')
     return 'The API docs show currency and balance. Countersign assumes the field name network.';
   return `The API docs show no fields of ${nounOf(collection, 2)}. Countersign assumes their names.`;

@@ -67,7 +67,7 @@ function WhereItWent({ item: { id }, chosen }: WhereProps) {
 
 function placeWords(environment: Environment | undefined): string {
   if (!environment)
-    return 'The text names no host, so Countersign assumed a server that follows the API docs. If you know where it was sent, choose the environment.';
+    return 'The text names no host, so Countersign assumed a server that follows the API docs. If you know where the request was sent, choose it under “Sent to …”.';
   return environment.readings || environment.kind === 'built-in'
     ? `Countersign used what’s known of ${environment.name}, since you chose it.`
     : `Nothing has been measured in ${environment.name} yet, so Countersign assumed a server that follows the API docs.`;

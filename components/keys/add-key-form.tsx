@@ -257,7 +257,7 @@ function BothHalves({ pair, tried, refusal }: BothHalvesProps) {
       <PairField
         kind="secret"
         label="Secret"
-        hint={`The secret signs your requests and is never sent. You can also paste the whole line, such as COUNTERSIGN_SECRET=sk_test_123. ${isExtension ? PROTECTION_HINTS[protection] : 'The secret stays in this page’s memory, until you close or reload the page.'}`}
+        hint={`The secret signs your requests and is never sent. You can also paste the whole line, such as SIGNING_SECRET=sk_test_123. ${isExtension ? PROTECTION_HINTS[protection] : 'The secret stays in this page’s memory, until you close or reload the page.'}`}
         input={pair.secret}
         check={check.secret}
         words={SECRET_WORDS}

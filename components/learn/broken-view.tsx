@@ -169,7 +169,8 @@ function Mending({ id, client, task }: MendingProps) {
         accepts all of its requests. Imports may be missing. You don’t need to add any.
       </p>
       <p className={styles['ask']}>
-        Countersign reads this code, and can’t run it. Keep the variable names and the lines that are correct.
+        Countersign doesn’t run this code: it reads it, and works out what the client sends. Keep the variable
+        names and the lines that are correct.
       </p>
       <div className={styles['bench']}>
         <div className={styles['tool']} tabIndex={-1}>

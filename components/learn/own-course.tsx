@@ -47,8 +47,8 @@ export function OwnCourse({ onStart }: OwnCourseProps) {
       }
     >
       <p className={styles['lead']}>
-        Send requests from your own code to the local sandbox. Each mistake becomes a step, with your own
-        request. Then pass the exam, and go live.
+        Send requests from your own code to the local sandbox. For each mistake, a step with your own request
+        appears here. Then pass the exam, and go live.
       </p>
       <ol className={styles['course']}>
         <Connect requests={requests} />
@@ -173,8 +173,8 @@ function Exam({ at, own: { exam } }: { readonly at: number; readonly own: OwnCod
           <p>{examOutcome(exam)}.</p>
         ) : (
           <p>
-            To take the exam, run this command in Countersign’s folder:{' '}
-            <CommandToCopy text={SANDBOX} what="the command of the exam" />
+            The exam runs in the sandbox of step 1. If you closed it, run this command in Countersign’s
+            folder: <CommandToCopy text={SANDBOX} what="the command of the exam" />
           </p>
         )
       }
@@ -209,7 +209,7 @@ function GoLive({ at, shown, items, isDone }: GoLiveProps) {
       isDone={isDone}
       about={
         <p>
-          Going live: {shown} of {counted(items, 'item')} shown.
+          Going live: {shown} of {counted(items, 'item')} done.
         </p>
       }
     >

@@ -57,8 +57,8 @@ function unnamedWords(lines: readonly ComparedLine[]): string {
     return 'The text that was hashed isn’t the body of the request.';
   const isMarked = lines.some(({ differences }) => differences.theirs.length > 0);
   return isMarked
-    ? 'Compare your text with the request: the marked bytes differ.'
-    : 'Compare your text with the request: a part is missing.';
+    ? 'The marked bytes are wrong. Compare your text with the request.'
+    : 'A part is missing. Compare your text with the request.';
 }
 
 function titleFor({ mistakes, lines, verdict }: WrittenWrong): string {

@@ -37,7 +37,7 @@ export const LIST_KEYS: readonly ListKey[] = [
     words: 'Go to the first row of the list',
     shortcut: '↓',
     otherShortcut: 'Enter',
-    where: 'in the search of a list',
+    where: 'in a search field',
   },
   {
     id: 'field Mod+Enter',
@@ -48,7 +48,7 @@ export const LIST_KEYS: readonly ListKey[] = [
   },
   row('Go to the row’s details', 'Enter', 'except in Diagnose and Reference'),
   row('Go back from the details to the row', 'Esc', 'except in Diagnose and Reference'),
-  row('Go back to the view that opened the rule', 'Esc', 'in Reference'),
+  row('Go back to the view that you came from', 'Esc', 'in Reference'),
   row('Select the row, or clear the selection', 'Space', 'in Browse'),
   row('Copy the cell’s value', 'Mod+C', 'in Browse'),
   row('Move the row up', 'Alt+↑', 'in Saved'),

@@ -144,8 +144,8 @@ function AnswerLike({ onTake }: { readonly onTake: Change }) {
   if (measured.length === 0)
     return (
       <p className={styles['lead']}>
-        To find out your server’s readings, open Set up, Environments, and press Calibrate beside your server.
-        Use the measured readings there: you can then choose them here.
+        Countersign can find out what your server does: open Set up, Environments, and press Calibrate beside
+        your server. Once you accept the results, you can choose them here.
       </p>
     );
   return (

@@ -63,7 +63,7 @@ export const SavedRow = memo(function SavedRow(props: SavedRowProps) {
       </span>
       {isTyped && (
         <span className={styles['typed']}>
-          {isChanged ? 'Shown in Request, changed' : 'Shown in Request'}
+          {isChanged ? 'Shown in Request, with unsaved changes' : 'Shown in Request'}
         </span>
       )}
       <span className={styles['status']} data-error={isErrorStatus(last?.status) || undefined}>

@@ -39,9 +39,9 @@ export function VariablesView() {
     <div tabIndex={-1} className={styles['variables']}>
       <GoBack />
       <p className={styles['lead']}>
-        Write <code>{'{{name}}'}</code> in a path, a query, a header’s value or a body. Before Countersign
-        signs the request, it puts the value in this place. So it signs and sends the value. To escape the
-        value, write <code>{'{{name|url}}'}</code> in URLs and <code>{'{{name|json}}'}</code> in JSON strings.
+        Write <code>{'{{name}}'}</code> in a path, a query, a header’s value or a body. Countersign replaces
+        it with the value, then signs and sends the request. To escape the value, write{' '}
+        <code>{'{{name|url}}'}</code> in URLs and <code>{'{{name|json}}'}</code> in JSON strings.
       </p>
       <p className={styles['lead']}>
         A variable has one value for all environments. For a different value in one environment, edit the

@@ -16,7 +16,7 @@ export const ASSUMPTIONS = {
     open: 'Which 401 code the server returns when several apply',
     reading:
       'The server checks in this order: missing_auth, bad_timestamp, stale_request, invalid_key, bad_signature. It returns the first code that applies.',
-    why: 'Each check needs the result of the check before. Fast checks come first.',
+    why: 'Fast checks come first, and the signature can’t be checked without the key.',
   },
   'error-envelope': {
     open: 'Field layout of the error envelope',

@@ -165,7 +165,7 @@ const WORDS: Words = {
     readings: { plural: '/api/v1/subscriptions', singular: '/api/v1/subscription' },
   },
   'recent-list-limit': {
-    question: 'limit on a recent-only list',
+    question: 'limit on a list of the most recent records',
     assumption: 'capped-size',
     readings: { ignored: 'Ignored', applied: 'Applied', rejected: 'Rejected' },
   },

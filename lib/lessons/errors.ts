@@ -147,7 +147,7 @@ export const ERRORS: Lesson = {
   title: 'The five errors',
   about: 'Cause each error code on purpose, and fix two of them.',
   intro:
-    'Where a request isn’t signed as it must be, the response has one of five error codes. The code tells you where to look.',
+    'If a request isn’t signed correctly, the response has one of five error codes. The code tells you where to look.',
   tasks: [
     cause('missing_auth'),
     cause('bad_timestamp'),

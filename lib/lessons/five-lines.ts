@@ -144,6 +144,6 @@ export const FIVE_LINES: Lesson = {
   title: 'The five lines',
   about: 'Write the canonical string of a request, and see which line each part of the request changes.',
   intro:
-    'The server accepts a request only with a valid signature. Your code makes it of five lines of text, called the canonical string. It computes the HMAC-SHA256 of this text with your secret, and sends the result in X-Signature. The server does the same, and compares.',
+    'The server accepts a request only with a valid signature. Your code joins five lines of text: the canonical string. Your code computes the HMAC-SHA256 of this text with your secret, and sends the result in X-Signature. The server does the same, and compares the two signatures.',
   tasks: [SIMPLEST, WITH_QUERY, ONLY_QUERY, NO_LINE, ONLY_BODY, ONLY_METHOD],
 };

@@ -82,7 +82,7 @@ const DROPPED: DrawnTask = {
     const order = pick(random, [first, ...others]).id;
     return {
       kind: 'order',
-      title: 'Don’t rely on a recent-only list',
+      title: 'Don’t rely on a list of the most recent records',
       ask: `Was the order ${order} paid? Find the response that shows it.`,
       clause: 'capped-list',
       assumed: ['collection-paths', 'capped-size'],
@@ -96,7 +96,7 @@ const DROPPED: DrawnTask = {
         `Send GET ${PATHS.orders}?status=paid&limit=200. This page has all paid orders, so it has this order too.`,
       ],
       afterwards:
-        'A recent-only list has no total and no pages. Store what you need of it in time, and rely on the orders.',
+        'A list of the most recent records has no total and no pages. Store what you need of it in time, and rely on the orders.',
     };
   },
 };

@@ -28,7 +28,7 @@ const TO_THE_END: DrawnTask = {
     const total = world.orders.filter(({ status }) => status === 'paid').length;
     return {
       kind: 'pages',
-      title: 'Page to the end',
+      title: 'Fetch every page',
       ask: 'The first page is fetched. Request the other pages until you have every paid order exactly once.',
       clause: 'paging-rule',
       key,

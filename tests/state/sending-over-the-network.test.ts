@@ -154,7 +154,7 @@ describe('what stops it', () => {
     const { sending } = app();
     const why = sending.kind === 'not-sent' && sending.why;
     expect(why && why.problem === 'draft-has-errors' && why.messages).toEqual([
-      expect.stringContaining('A path starts with /'),
+      expect.stringContaining('A path starts with a slash'),
       expect.stringContaining('body with GET'),
     ]);
     expect(asked).not.toHaveBeenCalled();

@@ -85,7 +85,7 @@ function withoutSlash(target: string): DraftProblem {
     : 'Put a / at the start.';
   const message = isUrl
     ? 'The base URL holds scheme and host. Keep the path here, starting with /.'
-    : `A path starts with /. ${suggestion}`;
+    : `A path starts with a slash. ${suggestion}`;
   return draftProblem('target', 'error', 'target-without-slash', message);
 }
 

@@ -12,7 +12,8 @@ export const OPEN_WORDS: Readonly<Record<OpenReason, string>> = {
   'clock-uncertain': 'The server’s clock isn’t known to the second.',
   fractions: 'The server accepts 300 seconds in one direction and rejects them in the other.',
   'no-orders': 'The account has no orders, so an ignored filter looks the same.',
-  'too-few-records': 'Every recent-only list has fewer than two records, so a limit of 1 changes nothing.',
+  'too-few-records':
+    'Every list of the most recent records has fewer than two, so a limit of 1 changes nothing.',
   'not-asked': 'Calibration ended before this question.',
   unsteady: 'The server’s responses contradict each other.',
 };

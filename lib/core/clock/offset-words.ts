@@ -33,7 +33,7 @@ export function direction({ low, high }: ClockOffset): 'ahead' | 'behind' | 'agr
 /** As in “Server’s clock is 4 minutes 2 seconds ahead, accurate to 0.6 seconds”. */
 export function offsetWords(offset: ClockOffset): string {
   const way = direction(offset);
-  if (way === 'agree') return `No difference found, accurate to ${farthestWords(offset)}`;
+  if (way === 'agree') return `The clocks differ by at most ${farthestWords(offset)}`;
   const { words, accuracy } = shownOffset(offset);
   return `Server’s clock is ${words} ${way}, accurate to ${accuracy}`;
 }
@@ -50,7 +50,7 @@ function shownOffset({ low, high }: ClockOffset): { readonly words: string; read
 /** The same as a sentence without its full stop. @param own the clock that it's held against. */
 export function clocksWords(offset: ClockOffset, own = 'this computer’s clock'): string {
   const way = direction(offset);
-  if (way === 'agree') return `the server’s clock and ${own} agree, accurate to ${farthestWords(offset)}`;
+  if (way === 'agree') return `the server’s clock and ${own} differ by at most ${farthestWords(offset)}`;
   const { words, accuracy } = shownOffset(offset);
   return `the server’s clock is ${words} ${way === 'ahead' ? 'ahead of' : 'behind'} ${own}, accurate to ${accuracy}`;
 }

@@ -66,7 +66,7 @@ const OTHERS: readonly OtherVariable[] = [
   },
   {
     name: 'braces',
-    about: 'Two opening braces as they are: {{braces}}name}} is sent as {{name}}',
+    about: 'To send {{name}} as it is, write {{braces}}name}}',
     kind: 'fixed',
     make: () => '{{',
   },

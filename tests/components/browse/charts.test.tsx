@@ -64,7 +64,7 @@ describe('charts', () => {
     expect(screen.getByText('4 loaded of 2,500 orders')).toBeDefined();
     expect(
       screen.getByText(
-        /^The API docs show only an order’s status\. Countersign assumes the field names amount,/,
+        /^Of the fields in these charts, the API docs show only status\. Countersign assumes the names amount,/,
       ),
     ).toBeDefined();
   });

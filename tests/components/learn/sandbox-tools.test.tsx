@@ -124,7 +124,7 @@ it('an assumption without which a task can’t be solved stands open, the others
   expect(page.querySelector('summary')).toBeNull();
 });
 
-it('a recent-only list has no pages', async () => {
+it('a list of the most recent records has no pages', async () => {
   const { page, user, send, task } = await opened();
   await user.click(button('Start: Orders and deliveries'));
   await task(3);

@@ -659,12 +659,12 @@ describe('a file', () => {
     vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:made-up');
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     const { user, store } = await openSaved('Orders: First');
-    expect(option(/First/).textContent).toMatch(/Shown in Request(?!, changed)/);
+    expect(option(/First/).textContent).toMatch(/Shown in Request(?!, with)/);
     await user.click(button('Export all'));
     await screen.findByText('Saved countersign-requests.json');
     expect(screen.queryByText(/aren’t saved/)).toBeNull();
     act(() => store.getState().editDraft({ body: { kind: 'text', text: '{"changed":true}' } }));
-    expect(option(/First/).textContent).toContain('Shown in Request, changed');
+    expect(option(/First/).textContent).toContain('Shown in Request, with unsaved changes');
     for (const name of ['Export all', 'Export Orders']) {
       await user.click(button('Dismiss'));
       await user.click(button(name));

@@ -15,8 +15,8 @@ describe('an offset', () => {
     [within(1, 0.9), 'Server’s clock is 1 second ahead, accurate to 0.9 seconds'],
     [within(600, 15.5), 'Server’s clock is 10 minutes ahead, accurate to 16 seconds'],
     [within(7384, 1), 'Server’s clock is 2 hours 3 minutes ahead, accurate to 1 minute 1 second'],
-    [within(0.2, 0.5), 'No difference found, accurate to 0.7 seconds'],
-    [within(0.5, 0.5), 'No difference found, accurate to 1 second'],
+    [within(0.2, 0.5), 'The clocks differ by at most 0.7 seconds'],
+    [within(0.5, 0.5), 'The clocks differ by at most 1 second'],
   ])('%o is “%s”', (offset, words) => {
     expect(offsetWords(offset)).toBe(words);
   });

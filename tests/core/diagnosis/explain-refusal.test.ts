@@ -165,7 +165,7 @@ describe('stale_request', () => {
     expect(explanation.title).toBe('Timestamp is 11 minutes old; limit 5 minutes');
     expect(wordsOf(explanation)).not.toContain('clock of the computer that signed');
     expect(wordsOf(explanation)).toContain(
-      'The Date header of the response shows: the server’s clock and this computer’s clock agree, accurate to 1 second.',
+      'The Date header of the response shows: the server’s clock and this computer’s clock differ by at most 1 second.',
     );
   });
 

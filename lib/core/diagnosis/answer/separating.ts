@@ -216,7 +216,7 @@ function effectsOfProbe(probe: Probe, { headers }: WireRequest, server: KnownSer
   return effectOn;
 }
 
-const DIAGNOSE_NEW = 'diagnose that request, too, to see which.';
+const DIAGNOSE_NEW = 'diagnose that request, too, to see which mistake your code has.';
 
 /** The response to the next request isn’t about its signature either. */
 function saysNothing(rejected: RefusalCode): string {

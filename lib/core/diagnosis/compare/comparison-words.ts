@@ -89,7 +89,7 @@ export function differenceWords(
     return {
       verdict: 'other-request',
       title: 'Pasted string is of a different request',
-      summary: `The pasted string is a canonical string, but its timestamp differs${wrong.length > 1 ? ', and so do other lines' : ''}. Print the string of the request that’s compared here, or diagnose the request this string belongs to.`,
+      summary: `The pasted string is a canonical string, but its timestamp differs${wrong.length > 1 ? ', and so do other lines' : ''}. Paste the string of the request that’s selected here, or diagnose the request this string belongs to.`,
     };
   const unnamed = wrong.filter((line) => line.mistakes.length === 0);
   if (wrong.length === 0)
