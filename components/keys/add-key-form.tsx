@@ -64,8 +64,6 @@ export function AddKeyForm({ onDone, onEdit, onMade }: AddKeyFormProps) {
     { setName, setEnvironments, setUrls: setPasted },
   );
   useWantedKey({ ...pair, fill: replaced.fill }, setEnvironments, tellOfPaste);
-  const namedSo = useNameFor(pair.check.goodId);
-  const typedName = name === '' ? undefined : nameProblem(name);
   const paste = (event: ClipboardEvent): void => {
     const text = event.clipboardData.getData('text');
     const found = findPair(text);
@@ -105,19 +103,11 @@ export function AddKeyForm({ onDone, onEdit, onMade }: AddKeyFormProps) {
           This key and its name replaced the key that you had typed.
         </Notice>
       )}
-      <Field
-        label="Name"
-        hint="Shown wherever you choose a key"
-        error={typedName ? NAME_WORDS[typedName] : refusal?.field === 'name' && refusal.words}
-      >
-        <TextInput
-          autoComplete="off"
-          placeholder={namedSo}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
-      </Field>
-      <EnvironmentChoice legend="Signs for" chosen={environments} onChange={setEnvironments} />
+      <AboutKey
+        id={pair.check.goodId}
+        {...{ name, setName, environments, setEnvironments }}
+        refusal={refusal?.field === 'name' ? refusal.words : undefined}
+      />
       {refusal && refusal.field === undefined && (
         <Notice tone="bad" title="Key not added" live>
           {refusal.words}
@@ -135,10 +125,45 @@ export function AddKeyForm({ onDone, onEdit, onMade }: AddKeyFormProps) {
   );
 }
 
-/** That of the key whose secret is entered again, or one that's made of its id. */
-function useNameFor(id: string | undefined): string {
-  const known = useApp(({ keysWithoutSecret }) => keysWithoutSecret.find((key) => key.id === id));
-  return known?.name ?? defaultName(id);
+interface AboutKeyProps {
+  /** As it's typed. */
+  readonly id: string | undefined;
+  readonly name: string;
+  readonly setName: (name: string) => void;
+  readonly environments: readonly string[];
+  readonly setEnvironments: (environments: readonly string[]) => void;
+  /** Of the name. */
+  readonly refusal: string | undefined;
+}
+
+/** A key that's listed without its secret has both already. */
+function AboutKey({ id, name, setName, environments, setEnvironments, refusal }: AboutKeyProps) {
+  const listed = useApp(({ keysWithoutSecret }) => keysWithoutSecret.find((key) => key.id === id));
+  if (listed)
+    return (
+      <p className={styles['hint']}>
+        The key “{listed.name}” has this key id. It keeps its name and its environments. To change them, add
+        the secret, then edit the key.
+      </p>
+    );
+  const problem = name === '' ? undefined : nameProblem(name);
+  return (
+    <>
+      <Field
+        label="Name"
+        hint="Shown wherever you choose a key"
+        error={problem ? NAME_WORDS[problem] : refusal}
+      >
+        <TextInput
+          autoComplete="off"
+          placeholder={defaultName(id)}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </Field>
+      <EnvironmentChoice legend="Signs for" chosen={environments} onChange={setEnvironments} />
+    </>
+  );
 }
 
 interface StoredAlreadyProps extends Pick<AddKeyFormProps, 'onEdit'> {

@@ -106,8 +106,8 @@ export function useAddKey(
     setSaving(true);
     const { addKey, now, keysWithoutSecret } = store.getState();
     const before = keysWithoutSecret.find((key) => key.id === id.value);
-    const name = rest.name.trim() || before?.name || defaultName(id.value);
-    const environments = [...new Set([...(before?.environments ?? []), ...rest.environments])];
+    const name = before?.name ?? (rest.name.trim() || defaultName(id.value));
+    const environments = before?.environments ?? rest.environments;
     const createdAt = Math.floor(now);
     const outcome = await addKey({ environments, id: id.value, secret: secret.value, name, createdAt });
     setSaving(false);

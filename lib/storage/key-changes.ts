@@ -39,10 +39,17 @@ export async function dismissPlain(ports: VaultPorts): Promise<VaultOutcome> {
 }
 
 /**
- * The pair is checked again here, so that no way in lets a live key or a broken pair be stored.
+ * The pair is checked again here, so that no way in lets a live key or a broken pair be stored. A key that's listed without
+ * its secret gets it, and keeps its name and environments.
  * @param secrets that are known already: neither they nor its own may stand in its name.
+ * @param by who made the pair. A sandbox's id must be new: whoever answers at its address gives no listed key a secret.
  */
-export function addKey(ports: VaultPorts, key: StoredKey, secrets: SecretList): Promise<VaultChange> {
+export function addKey(
+  ports: VaultPorts,
+  key: StoredKey,
+  secrets: SecretList,
+  by: 'user' | 'sandbox' = 'user',
+): Promise<VaultChange> {
   return changeEntries(ports, (entries, refused) => {
     const name = checkName(key.name, sought([...secrets, key.secret]));
     if (!name.ok) return { ok: false, problem: 'name', reason: name.problem };
@@ -51,8 +58,8 @@ export function addKey(ports: VaultPorts, key: StoredKey, secrets: SecretList): 
     if (problem) return { ok: false, ...problem };
     const at = entries.findIndex(({ id }) => id === entry.id);
     const before = entries[at];
-    if (before && before.secret === undefined) {
-      const again = { ...entry, createdAt: before.createdAt, secretAt: entry.createdAt };
+    if (by === 'user' && before && before.secret === undefined) {
+      const again = { ...before, secret: entry.secret, secretAt: entry.createdAt };
       return { ok: true, value: entries.with(at, again) };
     }
     const isThere = before || refused.some(({ id }) => id === entry.id);

@@ -49,6 +49,11 @@ beforeEach(() => {
   port = vaultPorts(store);
 });
 
+function afterRestart(): VaultPorts {
+  store.restart();
+  return vaultPorts(store);
+}
+
 async function vaultOf(page: VaultPorts): Promise<Vault> {
   const state = await readVault(page);
   if (state.state !== 'ok') throw new Error(`the vault is ${state.state}`);
@@ -99,6 +104,30 @@ describe('adding and reading', () => {
     const again = await addKey(port, { ...KEY, name: 'Again', secret: new Secret(OTHER_TEXT) }, []);
     expect(again).toEqual({ ok: false, problem: 'duplicate-id' });
     expect(store.texts.get('vault')).toBe(before);
+  });
+
+  test('a key that’s listed without its secret gets it, and keeps its name and environments', async () => {
+    await addKey(port, KEY, []);
+    port = afterRestart();
+    const again = { ...KEY, name: 'Again', environments: ['other'], createdAt: LATER };
+    expect(await addKey(port, again, [])).toMatchObject({ ok: true });
+    expect(plain((await vaultOf(port)).keys)).toEqual([{ ...STORED, secretAt: LATER }]);
+  });
+
+  test.each([
+    ['with its secret', () => port],
+    ['without its secret', () => afterRestart()],
+  ])('the id of a pair that a sandbox made must be new: one that’s listed %s stays', async (_, page) => {
+    await addKey(port, KEY, []);
+    const before = store.texts.get('vault');
+    port = page();
+    const theirs = { ...KEY, name: 'Local sandbox key', secret: new Secret(OTHER_TEXT), createdAt: LATER };
+    expect(await addKey(port, theirs, [], 'sandbox')).toEqual({ ok: false, problem: 'duplicate-id' });
+    expect(store.texts.get('vault')).toBe(before);
+    expect(plain((await vaultOf(port)).keys)).not.toContainEqual(
+      expect.objectContaining({ secret: OTHER_TEXT }),
+    );
+    expect(await addKey(port, { ...theirs, id: OTHER_ID }, [], 'sandbox')).toMatchObject({ ok: true });
   });
 
   test.each<[string, Partial<StoredKey>, object]>([

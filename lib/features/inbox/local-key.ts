@@ -3,7 +3,7 @@
 import type { Asked, SandboxControl } from '../../client/inbox/control.ts';
 import type { SliceContext } from '../../state/slice.ts';
 import type { RemoteEnvironment } from '../../storage/environments.ts';
-import type { StoredKey } from '../../storage/vault.ts';
+import type { StoredKey, VaultChange } from '../../storage/vault.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
 import type { LocalKeyOutcome } from './state.ts';
@@ -19,10 +19,17 @@ export async function makeKeptKey(
   const asked = await sandbox.newKey();
   if (!asked.ok) return notMade(asked);
   const pair = asked.value;
-  if (await keep(context, environment, pair))
-    return { ok: true, made: { pair, baseUrl: environment.baseUrl } };
+  const kept = await keep(context, environment, pair);
+  if (kept.ok) return { ok: true, made: { pair, baseUrl: environment.baseUrl } };
+  // An id that's stored is another key's: it isn't to be revoked.
+  if (kept.problem === 'duplicate-id')
+    return { ok: false, problem: 'not-kept', message: takenWords(pair.id, environment.baseUrl) };
   await sandbox.revoke(pair.id);
   return { ok: false, problem: 'not-kept', message: NOT_KEPT };
+}
+
+function takenWords(id: string, baseUrl: string): string {
+  return `The server at ${new URL(baseUrl).host} returned the key id ${id}, which is in Keys already. The key in Keys is unchanged. Restart the local sandbox, or delete that key in Keys, then try again.`;
 }
 
 function notMade(asked: Exclude<Asked<unknown>, { ok: true }>): LocalKeyOutcome {
@@ -35,12 +42,12 @@ async function keep(
   { get, platform }: SliceContext<EnvironmentsSlice & KeysSlice>,
   environment: RemoteEnvironment,
   pair: Pick<StoredKey, 'id' | 'secret'>,
-): Promise<boolean> {
+): Promise<VaultChange> {
   const names = new Set(get().keys.map(({ name }) => name));
   let name = KEY_NAME;
   for (let i = 2; names.has(name); i++) name = `${KEY_NAME} ${i}`;
   const createdAt = Math.floor(platform.clock.now());
-  const kept = await get().addKey({ ...pair, name, environments: [environment.id], createdAt });
+  const kept = await get().addKey({ ...pair, name, environments: [environment.id], createdAt }, 'local');
   if (kept.ok) await get().chooseKey(environment.id, pair.id);
-  return kept.ok;
+  return kept;
 }

@@ -115,7 +115,10 @@ export interface MadeInboxKey {
   readonly baseUrl: string;
 }
 
-/** Why there's no key. `message`: the server's own words, where it gave any. `not-kept`: it was revoked again. */
+/**
+ * Why there's no key. `message`: the server's own words, where it gave any. `not-kept`: it was revoked again, or its id is
+ * that of a key in the list, which stays as it is.
+ */
 export type LocalKeyProblem = { readonly ok: false } & (
   | { readonly problem: 'permission-refused' | 'unreachable' }
   | { readonly problem: 'permission-unavailable'; readonly reason: string }

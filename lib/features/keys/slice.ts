@@ -70,8 +70,10 @@ export const keysSlice: Slice<KeysSlice, Needs> = (context) => {
   return {
     ...NOTHING,
     async addKey(key, source) {
-      const outcome = await changed((to) => to.addKey(platform, key, selectSecrets(get())));
-      if (outcome.ok && source !== 'made') void get().lookThroughKept(key);
+      const outcome = await changed((to) =>
+        to.addKey(platform, key, selectSecrets(get()), source && 'sandbox'),
+      );
+      if (outcome.ok && source !== 'built-in') void get().lookThroughKept(key);
       return outcome;
     },
     async updateKey(id, changes, was = get().keys.find((key) => key.id === id)) {

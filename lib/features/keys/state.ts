@@ -92,8 +92,10 @@ export interface KeysSlice {
   readonly refusedKeys: readonly RefusedEntry[];
   /** What the built-in sandbox knows; also of keys that are no longer among the user's own. */
   readonly sandboxPairs: readonly SandboxPair[];
-  /** @param source `made`: its secret is so new that it can't be stored anywhere yet. */
-  addKey(key: StoredKey, source?: 'made'): Promise<VaultChange>;
+  /**
+   * @param source the sandbox that made it: its id must be new. The built-in one's secret can't be stored anywhere yet.
+   */
+  addKey(key: StoredKey, source?: 'built-in' | 'local'): Promise<VaultChange>;
   /** @param was what the fields were when they began to be changed; as this page shows them unless told otherwise. */
   updateKey(id: KeyId, changes: Partial<KeyFields>, was?: KeyFields): Promise<VaultChange>;
   removeKey(id: KeyId): Promise<VaultChange>;

@@ -40,7 +40,10 @@ export const sandboxSlice: Slice<SandboxSlice, Needs> = ({ set, get, platform })
       const key = show(await (await open()).createKey());
       if (!key) return undefined;
       const { id, secret, createdAt } = key;
-      await get().addKey({ id, name, secret, environments: [BUILT_IN_ENVIRONMENT.id], createdAt }, 'made');
+      await get().addKey(
+        { id, name, secret, environments: [BUILT_IN_ENVIRONMENT.id], createdAt },
+        'built-in',
+      );
       return key;
     },
     readySandboxKey: () =>

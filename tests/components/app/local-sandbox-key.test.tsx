@@ -4,7 +4,9 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { AppShell } from '../../../components/app/app-shell.tsx';
 import type { ToldExam } from '../../../lib/client/inbox/exam.ts';
+import type { KeyId } from '../../../lib/core/signing/key-pair.ts';
 import { selectKey, selectSigning } from '../../../lib/state/selectors.ts';
+import { SESSION_RECORD } from '../../../lib/storage/stored-vault.ts';
 import { madeUpKey } from '../../state/open-page.ts';
 import { LOCAL_ORIGIN, type StandInSandbox, standInSandbox } from '../../state/stand-in-sandbox.ts';
 import { expectAccessible } from '../accessibility.ts';
@@ -134,6 +136,29 @@ describe('where the local sandbox has no key here', () => {
     await view.user.click(await findMake());
     await screen.findByText(words);
     expect(view.sandbox.asked).toEqual([]);
+  });
+
+  it.each([
+    ['with its secret', async () => undefined],
+    [
+      'without its secret',
+      async ({ platform }: OpenView) => void (await platform.session.remove(SESSION_RECORD.key)),
+    ],
+  ])('a key that’s listed %s stays as it is where the server returns its id', async (_, restart) => {
+    const view = await opened();
+    const own = { ...madeUpKey('own', ['built-in']), id: view.sandbox.madeKeyId as KeyId };
+    await act(async () => {
+      await view.store.getState().addKey(own);
+      await restart(view);
+    });
+    await view.user.click(await findMake());
+    await screen.findByText(/returned the key id pk_test_0123456789abcdef, which is in Keys already/);
+    const { keys, keysWithoutSecret } = view.store.getState();
+    expect([...keys, ...keysWithoutSecret]).toMatchObject([
+      { id: own.id, name: own.name, environments: ['built-in'] },
+    ]);
+    expect(keys.some(({ secret }) => secret.reveal() === view.sandbox.madeSecret)).toBe(false);
+    expect(view.sandbox.asked.filter((line) => line.startsWith('DELETE'))).toEqual([]);
   });
 
   it('the server’s own words say why it made none', async () => {
