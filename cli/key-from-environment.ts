@@ -5,6 +5,7 @@ import {
   checkSecret,
   type KeyId,
   type KeyIdProblem,
+  LONGEST_KEY_PART,
   type SecretProblem,
 } from '../lib/core/signing/key-pair.ts';
 import type { Secret } from '../lib/core/signing/secret.ts';
@@ -27,6 +28,7 @@ export const SECRET_FLAWS: Record<SecretProblem, string> = {
   quoted: 'includes the quotes around it',
   'wrong-prefix': 'must begin with sk_',
   'prefix-only': 'is only a prefix',
+  'too-long': `is longer than ${LONGEST_KEY_PART} characters, the limit in Countersign`,
 };
 
 export const KEY_ID_FLAWS: Record<KeyIdProblem, string> = {

@@ -1,7 +1,7 @@
 /** What to tell the user about a key pair that's refused or couldn't be kept, and how to recover. */
 
 import { LIVE_KEY_NOT_STORED } from '../../lib/core/diagnosis/live-key.ts';
-import type { KeyIdProblem, SecretProblem } from '../../lib/core/signing/key-pair.ts';
+import { type KeyIdProblem, LONGEST_KEY_PART, type SecretProblem } from '../../lib/core/signing/key-pair.ts';
 import { NAME_WORDS, recordFailureWords } from '../../lib/state/record-words.ts';
 import type { UnfitKey } from '../../lib/storage/restore-keys.ts';
 import type { EntryProblem, RefusedEntry, VaultChange } from '../../lib/storage/vault.ts';
@@ -19,6 +19,7 @@ export const KEY_ID_WORDS: Record<KeyIdProblem, string> = {
   quoted: 'Quotes aren’t part of a key id. Remove the quotes.',
   'wrong-prefix': 'A test key id starts with pk_test_. Copy it again from its first character.',
   'prefix-only': 'This is only the prefix. Copy the whole key id.',
+  'too-long': `The key id is longer than ${LONGEST_KEY_PART} characters, the limit in Countersign. Copy it again from where you created the key.`,
   'not-header-safe':
     'The key id contains a character that a header can’t carry. Copy it again from where you created the key.',
 };
@@ -38,6 +39,7 @@ export const SECRET_WORDS: Record<SecretProblem, string> = {
   quoted: 'Quotes aren’t part of a secret: with them, every signature would be invalid. Remove the quotes.',
   'wrong-prefix': 'A secret starts with sk_. Copy it again from its first character.',
   'prefix-only': 'This is only the prefix. Copy the whole secret.',
+  'too-long': `The secret is longer than ${LONGEST_KEY_PART} characters, the limit in Countersign. Copy it again from where you created the key.`,
 };
 
 const KEY_ID_REASONS: Record<KeyIdProblem, string> = {
@@ -52,6 +54,7 @@ const KEY_ID_REASONS: Record<KeyIdProblem, string> = {
   quoted: 'has quotes around it',
   'wrong-prefix': 'doesn’t start with pk_test_',
   'prefix-only': 'is only a prefix',
+  'too-long': `is longer than ${LONGEST_KEY_PART} characters, the limit in Countersign`,
   'not-header-safe': 'contains characters that a header can’t carry',
 };
 
@@ -67,6 +70,7 @@ const SECRET_REASONS: Record<SecretProblem, string> = {
   quoted: 'has quotes around it',
   'wrong-prefix': 'doesn’t start with sk_',
   'prefix-only': 'is only a prefix',
+  'too-long': `is longer than ${LONGEST_KEY_PART} characters, the limit in Countersign`,
 };
 
 export function refusedEntryWords(entry: RefusedEntry): string {

@@ -54,7 +54,7 @@ export function addKey(
     const name = checkName(key.name, sought([...secrets, key.secret]));
     if (!name.ok) return { ok: false, problem: 'name', reason: name.problem };
     const entry = entryOf({ ...key, name: name.value });
-    const problem = pairProblem(entry);
+    const problem = pairProblem(key);
     if (problem) return { ok: false, ...problem };
     const at = entries.findIndex(({ id }) => id === entry.id);
     const before = entries[at];
@@ -92,7 +92,7 @@ export function updateKey(
       ...{ ...entry, ...value, name: name.value, secret: value.secret.reveal() },
       ...(isReplaced && { secretAt: now }),
     };
-    const problem = pairProblem(changed);
+    const problem = isReplaced ? pairProblem({ id, secret: value.secret }) : undefined;
     return problem ? { ok: false, ...problem } : { ok: true, value: entries.with(at, changed) };
   });
 }
@@ -173,10 +173,11 @@ function withEntries(contents: VaultContents, entries: readonly VaultKey[]): Vau
 
 export type PairProblem = EntryProblem | { readonly problem: 'id-tells-secret' };
 
-export function pairProblem(entry: VaultKey & { readonly secret: string }): PairProblem | undefined {
-  const id = checkKeyId(entry.id);
-  if (!id.ok) return { problem: 'key-id', reason: id.problem };
-  const secret = checkSecret(entry.secret);
-  if (!secret.ok) return { problem: 'secret', reason: secret.problem };
-  return knownSecrets([secret.value]).holds(id.value) ? { problem: 'id-tells-secret' } : undefined;
+/** What keeps a pair from being stored. */
+export function pairProblem({ id, secret }: Pick<StoredKey, 'id' | 'secret'>): PairProblem | undefined {
+  const checkedId = checkKeyId(id);
+  if (!checkedId.ok) return { problem: 'key-id', reason: checkedId.problem };
+  const checked = checkSecret(secret.reveal());
+  if (!checked.ok) return { problem: 'secret', reason: checked.problem };
+  return knownSecrets([secret]).holds(id) ? { problem: 'id-tells-secret' } : undefined;
 }

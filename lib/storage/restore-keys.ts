@@ -1,7 +1,7 @@
 /** Keys of a backup: checked as if they were added, compared with what's stored, and restored without taking anything from it that the user didn't name. */
 
 import { sought } from '../core/gate/sought.ts';
-import type { KeyId } from '../core/signing/key-pair.ts';
+import { type KeyId, LONGEST_KEY_PART } from '../core/signing/key-pair.ts';
 import { Secret } from '../core/signing/secret.ts';
 import type { BackupContents } from './backup-file.ts';
 import { checkName, type NameProblem } from './display-name.ts';
@@ -53,25 +53,29 @@ export type RestoreOutcome =
 
 /** @param secrets of this page, none of which may stand in a name. */
 export function checkBackupKeys({ keys: entries }: BackupContents, secrets: readonly Secret[]): BackupKeys {
-  const looked = sought([...secrets, ...entries.map(({ secret }) => new Secret(secret))]);
-  const fitName = (name: string) => {
-    const checked = checkName(name, looked);
-    return checked.ok ? checked.value : undefined;
-  };
   const checked = checkedEntries(entries, []);
+  const all = [...checked.keys, ...checked.refused].map(({ secret }) => secret);
+  const looked = sought([...secrets, ...all.filter(isShort)]);
+  // The name of one that's too long to be looked for may hold it.
+  const fitName = ({ name, secret }: Pick<StoredKey, 'name' | 'secret'>) => {
+    const named = checkName(name, looked);
+    return named.ok && isShort(secret) ? named.value : undefined;
+  };
   const unfit: UnfitKey[] = checked.refused.map(({ name, secret, createdAt, position, ...why }) => ({
-    name: fitName(name),
+    name: fitName({ name, secret }),
     why,
   }));
   const keys = checked.keys.filter((key) => {
     const name = checkName(key.name, looked);
-    const why = name.ok
-      ? pairProblem({ ...key, secret: key.secret.reveal() })
-      : { problem: 'name' as const, reason: name.problem };
-    if (why) unfit.push({ name: name.ok ? name.value : undefined, why });
+    const why = name.ok ? pairProblem(key) : { problem: 'name' as const, reason: name.problem };
+    if (why) unfit.push({ name: fitName(key), why });
     return !why;
   });
   return { keys, unfit };
+}
+
+function isShort(secret: Secret): boolean {
+  return secret.reveal().length <= LONGEST_KEY_PART;
 }
 
 /**

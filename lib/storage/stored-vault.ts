@@ -5,7 +5,7 @@
 
 import * as v from 'valibot';
 import { bytesOfHex } from '../core/signing/bytes.ts';
-import { checkKeyId, checkSecret } from '../core/signing/key-pair.ts';
+import { soundKeyId, soundSecret } from '../core/signing/key-pair.ts';
 import type { SealedBox, StoragePort, VaultCipher } from './storage-port.ts';
 import { type RecordState, readRecord, recordState, versioned } from './versioned.ts';
 
@@ -195,7 +195,7 @@ function takenOver({ keys, sandbox }: v.InferOutput<typeof PLAIN>): OpenedVault 
   const kept: VaultEntry[] = [];
   const refused: VaultEntry[] = [];
   for (const entry of keys) {
-    const isSound = checkKeyId(entry.id).ok && checkSecret(entry.secret).ok;
+    const isSound = soundKeyId(entry.id).ok && soundSecret(entry.secret).ok;
     const isTwice = kept.some(({ id }) => id === entry.id);
     (isSound && !isTwice ? kept : refused).push(entry);
   }

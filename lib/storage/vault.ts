@@ -1,11 +1,11 @@
 /** The keys, secrets and all: checked on every way in, and on every way out. Outside storage a secret is a `Secret`. */
 
 import {
-  checkKeyId,
-  checkSecret,
   type KeyId,
   type KeyIdProblem,
   type SecretProblem,
+  soundKeyId,
+  soundSecret,
 } from '../core/signing/key-pair.ts';
 import { Secret } from '../core/signing/secret.ts';
 import type { NameProblem } from './display-name.ts';
@@ -150,6 +150,7 @@ export function vaultOf({ data, secrets, isPlain }: OpenedVault): Vault {
   };
 }
 
+/** Of any length, as they're stored: none that signs today may be refused for it. */
 export function checkedEntries(
   entries: readonly VaultKey[],
   refusedBefore: readonly VaultEntry[],
@@ -162,8 +163,8 @@ export function checkedEntries(
     const refuse = (problem: EntryProblem): void => {
       refused.push({ ...problem, name, secret: new Secret(entry.secret ?? ''), createdAt, position });
     };
-    const id = checkKeyId(entry.id);
-    const secret = entry.secret === undefined ? undefined : checkSecret(entry.secret);
+    const id = soundKeyId(entry.id);
+    const secret = entry.secret === undefined ? undefined : soundSecret(entry.secret);
     if (!id.ok) refuse({ problem: 'key-id', reason: id.problem });
     else if (secret?.ok === false) refuse({ problem: 'secret', reason: secret.problem });
     else if (keys.some((key) => key.id === id.value)) refuse({ problem: 'duplicate-id' });

@@ -1,8 +1,8 @@
 /** Backups of keys: encrypted for themselves alone, and restored without loss. */
 
 import { readFileSync } from 'node:fs';
-import { beforeEach, describe, expect, test } from 'vitest';
-import { checkKeyId, checkSecret, type KeyId } from '../../lib/core/signing/key-pair.ts';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { checkKeyId, checkSecret, type KeyId, LONGEST_KEY_PART } from '../../lib/core/signing/key-pair.ts';
 import { Secret } from '../../lib/core/signing/secret.ts';
 import { restoreEffect } from '../../lib/features/keys/backup-actions.ts';
 import {
@@ -169,6 +169,32 @@ describe('the keys in it', () => {
     expect(unfit.map((refused) => refused.why)).toEqual([why]);
   });
 
+  test.each<[string, Partial<ReturnType<typeof entry>>, object]>([
+    [
+      'a secret',
+      { secret: 'sk_test_'.padEnd(LONGEST_KEY_PART + 1, '0') },
+      { problem: 'secret', reason: 'too-long' },
+    ],
+    [
+      'a key id',
+      { id: 'pk_test_'.padEnd(LONGEST_KEY_PART + 1, '0') },
+      { problem: 'key-id', reason: 'too-long' },
+    ],
+  ])('with %s of more than 512 characters are refused', (_, change, why) => {
+    const longest = { ...entry('first', FIRST), secret: FIRST.padEnd(LONGEST_KEY_PART, '0') };
+    const { keys, unfit } = check({ ...entry('x', SECOND), ...change }, longest);
+    expect(keys.map(({ name }) => name)).toEqual(['first']);
+    expect(unfit.map((refused) => refused.why)).toEqual([why]);
+  });
+
+  test('a secret that’s too long isn’t spelled in all the ways it may be written', () => {
+    const spelled = vi.spyOn(globalThis, 'btoa');
+    check({ ...entry('x', SECOND), secret: 'sk_test_'.padEnd(1_000_000, '0') });
+    const longest = Math.max(...spelled.mock.calls.map(([text]) => text.length));
+    spelled.mockRestore();
+    expect(longest).toBeLessThan(10_000);
+  });
+
   test('are named without a secret, whichever key’s it is', () => {
     const { keys, unfit } = check({ ...entry('x', FIRST), name: SECOND }, entry('second', SECOND));
     expect(keys.map(({ name }) => name)).toEqual(['second']);
@@ -181,6 +207,21 @@ describe('the keys in it', () => {
       entry(`k${at}`, `sk_test_${String(at).padStart(24, '0')}`),
     );
     expect(check(...many).keys).toHaveLength(2000);
+  });
+
+  test('are each read a few times, where every name holds a secret of another', () => {
+    const count = 200;
+    const secretOf = (at: number) => `sk_test_${String(at).padStart(24, '0')}`;
+    const many = Array.from({ length: count }, (_, at) => ({
+      ...entry(`k${at}`, secretOf(at)),
+      name: secretOf(count - 1),
+    }));
+    const read = vi.spyOn(Secret.prototype, 'reveal');
+    const { unfit } = check(...many);
+    const times = read.mock.calls.length;
+    read.mockRestore();
+    expect(unfit).toHaveLength(count);
+    expect(times).toBeLessThan(10 * count);
   });
 
   test('count once each', () => {

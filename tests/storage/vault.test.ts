@@ -2,9 +2,15 @@
 
 import { inspect } from 'node:util';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { KeyId } from '../../lib/core/signing/key-pair.ts';
+import { type KeyId, LONGEST_KEY_PART } from '../../lib/core/signing/key-pair.ts';
 import { Secret } from '../../lib/core/signing/secret.ts';
-import { addKey, removeKey, removeRefusedEntry, updateKey } from '../../lib/storage/key-changes.ts';
+import {
+  addKey,
+  removeKey,
+  removeRefusedEntry,
+  takeOverPlain,
+  updateKey,
+} from '../../lib/storage/key-changes.ts';
 import type { Json } from '../../lib/storage/storage-port.ts';
 import type { VaultPorts } from '../../lib/storage/stored-vault.ts';
 import {
@@ -128,6 +134,20 @@ describe('adding and reading', () => {
       expect.objectContaining({ secret: OTHER_TEXT }),
     );
     expect(await addKey(port, { ...theirs, id: OTHER_ID }, [], 'sandbox')).toMatchObject({ ok: true });
+  });
+
+  test('one that’s longer than a new one may be is read, signs and can be changed', async () => {
+    const secret = SECRET_TEXT.padEnd(LONGEST_KEY_PART + 1, '0');
+    putKeys({ ...STORED, secret });
+    expect(await takeOverPlain(port)).toEqual({ ok: true });
+    const was = { name: 'Mine', secret: new Secret(secret), environments: STORED.environments };
+    const now = { ...was, name: 'Renamed' };
+    expect(await updateKey(port, ID, { was, now }, [], LATER)).toMatchObject({ ok: true });
+    expect(plain((await vaultOf(port)).keys)).toEqual([{ ...STORED, name: 'Renamed', secret }]);
+    const longer = { ...now, secret: new Secret(`${secret}0`) };
+    expect(await updateKey(port, ID, { was: now, now: longer }, [], LATER)).toMatchObject({
+      ...{ ok: false, problem: 'secret', reason: 'too-long' },
+    });
   });
 
   test.each<[string, Partial<StoredKey>, object]>([

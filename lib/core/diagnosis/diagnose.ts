@@ -17,7 +17,7 @@ import { type KnownServer, readingsWith, refusalOrder } from '../service-reading
 import { signatureAsRead } from '../signing/as-read.ts';
 import { type ByteString, byteStringOfText, isHexDigest } from '../signing/bytes.ts';
 import { type BodyOrigin, type Gap, isWholeForSecret, knownRequest } from '../signing/gaps.ts';
-import { checkKeyId } from '../signing/key-pair.ts';
+import { soundKeyId } from '../signing/key-pair.ts';
 import { type KnownSecrets, knownSecrets } from '../signing/known-secrets.ts';
 import type { Secret } from '../signing/secret.ts';
 import { holdsLiveKey } from '../signing/secret-shape.ts';
@@ -278,7 +278,7 @@ function knownKey(
   id: ByteString,
   known: { readonly secret: Secret; readonly revoked: boolean } | undefined,
 ): KnownKey | undefined {
-  const checked = checkKeyId(id);
+  const checked = soundKeyId(id);
   return known && checked.ok ? { id: checked.value, ...known } : undefined;
 }
 

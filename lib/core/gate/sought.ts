@@ -79,7 +79,7 @@ function moreTelling(first: Hit | undefined, hit: Hit | undefined): Hit | undefi
 function knownIn(view: DecodedView, known: KnownSecrets, secrets: readonly NamedSecret[]): Hit | undefined {
   const found = known.findIn(view);
   if (!found) return undefined;
-  const its = secrets.find(({ secret }) => knownSecrets([secret]).findIn(view) !== undefined);
+  const its = secrets.find(({ secret }) => secret === found.of);
   return {
     what: { kind: 'stored', name: its?.name ?? '' },
     at: found.start,

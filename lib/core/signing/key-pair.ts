@@ -8,7 +8,11 @@ declare const keyId: unique symbol;
 /** A `pk_test_` key id that has passed `checkKeyId`. */
 export type KeyId = string & { readonly [keyId]: true };
 
-export type KeyIdProblem =
+/** Characters that a key id and a secret may have each: each is looked for in all that leaves, in many spellings. */
+export const LONGEST_KEY_PART = 512;
+
+/** What's wrong with a key id, however long it is. */
+export type KeyIdFlaw =
   | 'empty'
   | 'other-text'
   | 'named-values'
@@ -22,7 +26,10 @@ export type KeyIdProblem =
   | 'prefix-only'
   | 'not-header-safe';
 
-export type SecretProblem =
+export type KeyIdProblem = KeyIdFlaw | 'too-long';
+
+/** As `KeyIdFlaw`. */
+export type SecretFlaw =
   | 'empty'
   | 'other-text'
   | 'named-values'
@@ -34,6 +41,8 @@ export type SecretProblem =
   | 'quoted'
   | 'wrong-prefix'
   | 'prefix-only';
+
+export type SecretProblem = SecretFlaw | 'too-long';
 
 export type CheckedPart<T, P> =
   | { readonly ok: true; readonly value: T }
@@ -77,11 +86,20 @@ function isOtherText(bare: string, prefix: string): boolean {
 }
 
 export function checkKeyId(text: string): CheckedPart<KeyId, KeyIdProblem> {
+  return shortEnough(soundKeyId(text), text);
+}
+
+function shortEnough<T, P>(checked: CheckedPart<T, P>, { length }: string): CheckedPart<T, P | 'too-long'> {
+  return checked.ok && length > LONGEST_KEY_PART ? { ok: false, problem: 'too-long' } : checked;
+}
+
+/** Of any length: one that was sent, or that an earlier version stored. */
+export function soundKeyId(text: string): CheckedPart<KeyId, KeyIdFlaw> {
   const problem = keyIdProblem(text);
   return problem ? { ok: false, problem } : { ok: true, value: text as KeyId };
 }
 
-function keyIdProblem(text: string): KeyIdProblem | undefined {
+function keyIdProblem(text: string): KeyIdFlaw | undefined {
   if (text === '') return 'empty';
   const bare = withoutOuter(text, JUNK);
   // Live and swapped values are named first, whatever else is wrong: they're the dangerous ones.
@@ -99,11 +117,16 @@ function keyIdProblem(text: string): KeyIdProblem | undefined {
 }
 
 export function checkSecret(text: string): CheckedPart<Secret, SecretProblem> {
+  return shortEnough(soundSecret(text), text);
+}
+
+/** Of any length: one that an earlier version stored. */
+export function soundSecret(text: string): CheckedPart<Secret, SecretFlaw> {
   const problem = secretProblem(text);
   return problem ? { ok: false, problem } : { ok: true, value: new Secret(text) };
 }
 
-function secretProblem(text: string): SecretProblem | undefined {
+function secretProblem(text: string): SecretFlaw | undefined {
   if (text === '') return 'empty';
   const bare = withoutOuter(text, JUNK);
   if (bare.startsWith('sk_live_')) return 'live';

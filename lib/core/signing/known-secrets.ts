@@ -1,6 +1,6 @@
 /** Secrets that are known, found in text and bytes whatever they look like, and however they're spelled there. */
 
-import { anyOf } from '../gate/any-of.ts';
+import { allOf, anyOf } from '../gate/any-of.ts';
 import { type ByteString, byteStringOfBytes, byteStringOfText, bytesOf, hexOf, utf8 } from './bytes.ts';
 import { type DecodedView, decodedViews, lowered } from './decoded-views.ts';
 import type { Secret } from './secret.ts';
@@ -26,6 +26,8 @@ export interface KnownSecrets {
 export interface FoundSpelling {
   readonly start: number;
   readonly spelled: 'plain' | 'encoded';
+  /** The first of the list that stands there; `undefined` for what's none of them but tells as much. */
+  readonly of: Secret | undefined;
 }
 
 const BLANK = '[secret]';
@@ -88,6 +90,8 @@ function withoutRanges(text: string, ranges: readonly Range[]): string {
 
 interface Known {
   readonly spellings: readonly Spellings[];
+  /** Those of them that may stand in a text, in their order. */
+  readonly standing: (text: string, digits: string) => readonly Spellings[];
   /** Characters of the shortest of them all. */
   readonly shortest: number;
   readonly longest: number;
@@ -101,20 +105,61 @@ function withLengths(spellings: readonly Spellings[]): Known {
       shortest = Math.min(shortest, length);
       longest = Math.max(longest, length);
     }
-  return { spellings, shortest, longest };
+  return { spellings, standing: standingAmong(spellings), shortest, longest };
 }
 
-function* rangesOf(text: string, { spellings, shortest }: Known): Generator<Range> {
+/** More are looked for together: one by one, a thousand names that hold one of a thousand secrets take a million looks. */
+const FEW = 16;
+
+function standingAmong(all: readonly Spellings[]): Known['standing'] {
+  if (all.length <= FEW) return () => all;
+  const together = once(() => ({
+    inText: ownersIn(all, ({ plain }) => plain),
+    inDigits: ownersIn(all, ({ encoded }) => encoded),
+  }));
+  return (text, digits) => {
+    const { inText, inDigits } = together();
+    const places = new Set([...inText(text), ...inDigits(digits)]);
+    return [...places].sort((a, b) => a - b).flatMap((place) => all[place] ?? []);
+  };
+}
+
+/** The places of those of which a word stands in a text. */
+function ownersIn(
+  all: readonly Spellings[],
+  words: (one: Spellings) => readonly string[],
+): (text: string) => readonly number[] {
+  const owners = new Map<string, number[]>();
+  all.forEach((one, place) => {
+    for (const word of words(one)) {
+      const others = owners.get(word);
+      if (others) others.push(place);
+      else owners.set(word, [place]);
+    }
+  });
+  const standing = allOf([...owners.keys()]);
+  return (text) => [...standing(text)].flatMap((word) => owners.get(word) ?? []);
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+function* rangesOf(text: string, { standing, shortest }: Known): Generator<Range> {
   // Undoing an escape makes no text longer.
   if (text.length < shortest) return;
   for (const view of decodedViews(text))
-    for (const { from, to } of spelledIn(view.text, spellings)) yield view.source(from, to);
+    for (const { from, to } of spelledIn(view.text, standing)) yield view.source(from, to);
 }
 
-function firstIn({ text, source }: DecodedView, { spellings, shortest }: Known): FoundSpelling | undefined {
+function firstIn({ text, source }: DecodedView, { standing, shortest }: Known): FoundSpelling | undefined {
   if (text.length < shortest) return undefined;
-  for (const { from, to, spelled } of spelledIn(text, spellings))
-    return { start: source(from, to)[0], spelled };
+  for (const { from, to, spelled, of } of spelledIn(text, standing))
+    return { start: source(from, to)[0], spelled, of };
   return undefined;
 }
 
@@ -122,13 +167,15 @@ interface Spelled {
   readonly from: number;
   readonly to: number;
   readonly spelled: FoundSpelling['spelled'];
+  readonly of: Secret | undefined;
 }
 
-function* spelledIn(text: string, all: readonly Spellings[]): Generator<Spelled> {
+function* spelledIn(text: string, standing: Known['standing']): Generator<Spelled> {
   const digits = asDigits(text);
-  for (const { plain, encoded, mayStand, mayStandEncoded } of all) {
-    if (mayStand(text)) for (const spelling of plain) yield* found(text, spelling, 'plain');
-    if (mayStandEncoded(digits)) for (const spelling of encoded) yield* found(digits, spelling, 'encoded');
+  for (const { plain, encoded, mayStand, mayStandEncoded, of } of standing(text, digits)) {
+    if (mayStand(text)) for (const spelling of plain) yield* found(text, spelling, { spelled: 'plain', of });
+    if (mayStandEncoded(digits))
+      for (const spelling of encoded) yield* found(digits, spelling, { spelled: 'encoded', of });
   }
 }
 
@@ -137,9 +184,9 @@ export function asDigits(text: string): string {
   return text.replaceAll('+', '-').replaceAll('/', '_');
 }
 
-function* found(text: string, spelling: string, spelled: FoundSpelling['spelled']): Generator<Spelled> {
+function* found(text: string, spelling: string, what: Pick<Spelled, 'spelled' | 'of'>): Generator<Spelled> {
   for (let at = text.indexOf(spelling); at !== -1; at = text.indexOf(spelling, at + spelling.length))
-    yield { from: at, to: at + spelling.length, spelled };
+    yield { from: at, to: at + spelling.length, ...what };
 }
 
 interface Spellings {
@@ -149,6 +196,7 @@ interface Spellings {
   readonly encoded: readonly string[];
   readonly mayStand: (text: string) => boolean;
   readonly mayStandEncoded: (digits: string) => boolean;
+  readonly of: Secret | undefined;
 }
 
 const spelledSecrets = new WeakMap<Secret, readonly Spellings[]>();
@@ -157,34 +205,29 @@ function spellingsOfSecret(secret: Secret): readonly Spellings[] {
   const known = spelledSecrets.get(secret);
   if (known) return known;
   const text = secret.reveal();
-  const made = isLongEnough(text) ? [spellingsOf(formsOf(text))] : [];
+  const made = isLongEnough(text) ? [spellingsOf(formsOf(text), secret)] : [];
   spelledSecrets.set(secret, made);
   return made;
 }
 
-function spellingsOf(forms: readonly string[]): Spellings {
+function spellingsOf(forms: readonly string[], of: Secret): Spellings {
   const plain = forms.flatMap((text) => [text, byteStringOfText(text), ...inUtf16(text)]);
-  return spellings(plain, forms.flatMap(encodingsOfText));
+  return spellings(plain, forms.flatMap(encodingsOfText), of);
 }
 
 function spellingsOfBytes(bytes: ByteString): Spellings {
   return spellings([bytes], encodings(bytesOf(bytes)));
 }
 
-function spellings(plain: readonly string[], encoded: readonly string[]): Spellings {
+function spellings(plain: readonly string[], encoded: readonly string[], of?: Secret): Spellings {
   const found = { plain: [...new Set(plain.map(lowered))], encoded: [...new Set(encoded)] };
-  let mayStand: ReturnType<typeof anyOf> | undefined;
-  let mayStandEncoded: ReturnType<typeof anyOf> | undefined;
+  const inText = once(() => anyOf(found.plain));
+  const inDigits = once(() => anyOf(found.encoded));
   return {
     ...found,
-    mayStand(text) {
-      mayStand ??= anyOf(found.plain);
-      return mayStand(text);
-    },
-    mayStandEncoded(digits) {
-      mayStandEncoded ??= anyOf(found.encoded);
-      return mayStandEncoded(digits);
-    },
+    of,
+    mayStand: (text) => inText()(text),
+    mayStandEncoded: (digits) => inDigits()(digits),
   };
 }
 

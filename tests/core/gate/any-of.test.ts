@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { anyOf } from '../../../lib/core/gate/any-of.ts';
+import { allOf, anyOf } from '../../../lib/core/gate/any-of.ts';
 
 const word = fc.string({ minLength: 3, maxLength: 9, unit: fc.constantFrom('a', 'b', 'c') });
 
@@ -11,6 +11,7 @@ it('tells what looking for one word after the other tells', () =>
       fc.string({ maxLength: 60, unit: fc.constantFrom('a', 'b', 'c') }),
       (words, text) => {
         expect(anyOf(words)(text)).toBe(words.some((one) => text.includes(one)));
+        expect(allOf(words)(text)).toEqual(new Set(words.filter((one) => text.includes(one))));
       },
     ),
   ));

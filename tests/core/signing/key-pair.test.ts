@@ -2,7 +2,14 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checkKeyId, checkSecret, isSwappedPair } from '../../../lib/core/signing/key-pair.ts';
+import {
+  checkKeyId,
+  checkSecret,
+  isSwappedPair,
+  LONGEST_KEY_PART,
+  soundKeyId,
+  soundSecret,
+} from '../../../lib/core/signing/key-pair.ts';
 import { Secret } from '../../../lib/core/signing/secret.ts';
 
 const ID = 'pk_test_7b1f0c2de94a4b5f';
@@ -177,4 +184,13 @@ describe('a pair typed the wrong way round', () => {
   ])('%j and %j: %s', (id, secret, swapped) => {
     expect(isSwappedPair(id, secret)).toBe(swapped);
   });
+});
+
+test.each([
+  [checkKeyId, soundKeyId, 'pk_test_'],
+  [checkSecret, soundSecret, 'sk_test_'],
+])('%o takes 512 characters and no more, but what’s stored or sent may be longer', (check, sound, prefix) => {
+  expect(problemOf(check(prefix.padEnd(LONGEST_KEY_PART, '0')))).toBe('fine');
+  expect(problemOf(check(prefix.padEnd(LONGEST_KEY_PART + 1, '0')))).toBe('too-long');
+  expect(problemOf(sound(prefix.padEnd(LONGEST_KEY_PART + 1, '0')))).toBe('fine');
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { decodedViews } from '../../../lib/core/signing/decoded-views.ts';
 import { knownSecrets } from '../../../lib/core/signing/known-secrets.ts';
 import { Secret } from '../../../lib/core/signing/secret.ts';
 import { SPELLINGS, SURROUNDED } from './spelled.ts';
@@ -105,4 +106,21 @@ it('is looked for in linear time', () => {
   ]);
   for (const unit of ['\\', 'a', '%', '%25', '&#', '0', '\\u005c'])
     expect(hide(unit.repeat(100_000))).toContain(unit);
+});
+
+it('many are found as few are, each as its own', () => {
+  const secrets = Array.from(
+    { length: 40 },
+    (_, at) => new Secret(`sk_test_made_up_${at}_${'0'.repeat(at)}`),
+  );
+  const many = knownSecrets(secrets);
+  secrets.forEach((secret) => {
+    for (const written of [secret.reveal(), Buffer.from(secret.reveal()).toString('hex')]) {
+      const text = `a ${written} b`;
+      expect(many.hide(text)).toBe(knownSecrets([secret]).hide(text));
+      const [view] = decodedViews(text);
+      expect(view && many.findIn(view)?.of).toBe(secret);
+    }
+  });
+  expect(many.holds('sk_test_made_up_')).toBe(false);
 });

@@ -1,7 +1,7 @@
 /** The key id: a secret in its place or anywhere else, a shape no key id has, another environment than the secret's. */
 
 import { AUTH_HEADERS, KEY_PREFIXES } from '../../api.ts';
-import { checkKeyId } from '../../signing/key-pair.ts';
+import { soundKeyId } from '../../signing/key-pair.ts';
 import { holdsSecret } from '../../signing/secret-shape.ts';
 import { type Evidence, readable } from './evidence.ts';
 import type { Sighting } from './symptom.ts';
@@ -52,7 +52,7 @@ export function keyWrongShape({ keyId, show }: Evidence): Sighting[] {
   if (keyId === undefined) return [];
   // Stray blanks and quotes are told of by themselves; here it's about what is left.
   const bare = readable(keyId).replace(/^["'`\s]+|["'`\s]+$/g, '');
-  const checked = checkKeyId(bare.replace(/^pk_live_/, 'pk_test_').replace(/[\s\p{Cc}\p{Cf}]/gu, ''));
+  const checked = soundKeyId(bare.replace(/^pk_live_/, 'pk_test_').replace(/[\s\p{Cc}\p{Cf}]/gu, ''));
   if (checked.ok || checked.problem === 'is-secret') return [];
   const { problem } = checked;
   const hasPrefix = bare.startsWith(KEY_PREFIXES.test) || bare.startsWith(KEY_PREFIXES.live);

@@ -2,7 +2,7 @@
 
 import { AUTH_HEADERS, type AuthHeader } from '../../api.ts';
 import { listed } from '../../counts.ts';
-import type { KeyIdProblem } from '../../signing/key-pair.ts';
+import type { KeyIdFlaw } from '../../signing/key-pair.ts';
 import type { OwnWords } from '../shown.ts';
 
 /** What was sent where a header was missing, and seems to be meant as it. */
@@ -44,7 +44,7 @@ export interface HeadersFacts {
   'secret-sent': { readonly where: 'header' | 'target' | 'body'; readonly name: string };
   'key-id-malformed': {
     readonly sent: string;
-    readonly problem: KeyIdProblem;
+    readonly problem: KeyIdFlaw;
     readonly hasWordBefore: boolean;
   };
   'key-other-known': { readonly keyOf: Mode; readonly secretOf: Mode };
@@ -202,7 +202,7 @@ const OTHER_PREFIX = {
 
 /** Told of the key id by the API docs alone: its prefix. */
 const KEY_ID: Readonly<
-  Record<KeyIdProblem, { readonly title: string; readonly is: string; readonly fix?: string }>
+  Record<KeyIdFlaw, { readonly title: string; readonly is: string; readonly fix?: string }>
 > = {
   empty: { title: 'X-Api-Key is empty', is: 'It’s empty.' },
   'is-secret': { title: 'Secret sent as the key id', is: 'It begins with sk_.', fix: REVOKE },
