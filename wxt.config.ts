@@ -3,6 +3,7 @@ import { OLDEST } from './cli/browser-range.ts';
 import { buildKernel } from './cli/build-kernel.ts';
 import { licencesOfBuild } from './cli/bundled-licences.ts';
 import { firstChunks } from './cli/first-chunks.ts';
+import { GECKO_ID } from './cli/known-builds.ts';
 
 /**
  * Pages load nothing from outside, run no inline script and submit no form. `wasm-unsafe-eval` lets the search compile
@@ -77,8 +78,7 @@ export default defineConfig({
     ...(browser === 'firefox' && {
       browser_specific_settings: {
         gecko: {
-          // Made at random, for good: Firefox keeps what’s stored by it. An address would need a domain of ours.
-          id: '{caba8cda-6bfb-4a3a-a20f-aa1cd121bc65}',
+          id: GECKO_ID,
           strict_min_version: `${OLDEST.firefox}.0`,
           data_collection_permissions: { required: ['none'] },
         },

@@ -11,6 +11,9 @@ export const EXTENSION_TARGETS = ['chrome', 'firefox'] as const;
 
 export type ExtensionTarget = (typeof EXTENSION_TARGETS)[number];
 
+/** Made at random, for good: Firefox keeps what’s stored by it. An address would need a domain of ours. */
+export const GECKO_ID = '{caba8cda-6bfb-4a3a-a20f-aa1cd121bc65}';
+
 export const MANIFEST = 'manifest.json';
 
 const KNOWN_BUILD = v.object({

@@ -115,8 +115,13 @@ const STATES: Readonly<Record<FileState, string>> = {
   'not-a-plain-file': 'NOT A FILE: a link to somewhere else',
 };
 
+const ACTIVE = {
+  yes: ', active: the browser’s Preferences name this folder',
+  no: ', not active: the browser’s Preferences name another folder',
+} as const;
+
 function describe(
-  { place, target, version }: InstalledCopy,
+  { place, target, version, id, isActive, linkedTo }: InstalledCopy,
   build: KnownBuild,
   compared: readonly ComparedFile[],
   withAll: boolean,
@@ -127,6 +132,10 @@ function describe(
   const different = compared.filter((file) => !isHarmless(file)).length;
   return [
     `Countersign ${version} for ${BROWSERS[target]}, in ${place}`,
+    ...(id === undefined
+      ? []
+      : [`  id ${id}${isActive === undefined ? '' : ACTIVE[isActive ? 'yes' : 'no']}`]),
+    ...(linkedTo === undefined ? [] : [`  a link leads from there to ${linkedTo}`]),
     ...shown.map(({ name, state }) => `  ${name}  ${STATES[state]}`),
     ...(left > 0 ? [`  and ${counted(left, 'more file')}: --files prints all`] : []),
     ...conclusion(version, build.version, compared.length, different),

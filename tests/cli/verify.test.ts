@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { archiveOf, type FilesByPath } from '../../cli/archive.ts';
-import { buildOf, type ExtensionTarget, type KnownBuild } from '../../cli/known-builds.ts';
+import { buildOf, type ExtensionTarget, GECKO_ID, type KnownBuild } from '../../cli/known-builds.ts';
 import { verifyCopies } from '../../cli/verify-copies.ts';
 
 const GECKO = { browser_specific_settings: { gecko: { id: '{made-up}' } } };
@@ -222,7 +222,7 @@ describe('a profile', () => {
     const settings = { aaaa: { path: at('somewhere') }, bbbb: { path: 'relative' }, cccc: null };
     put(at('profile'), new Map([['Preferences', bytesOf(JSON.stringify({ extensions: { settings } }))]]));
     const { code, out } = await run([at('profile')]);
-    expect(out).toContain(`in ${at('somewhere')}\n✓`);
+    expect(out).toMatch(/somewhere\n {2}id aaaa, active: [^\n]*\n✓/);
     expect(code).toBe(0);
   });
 
@@ -232,6 +232,121 @@ describe('a profile', () => {
     writeFileSync(at('p.default/extensions/broken.xpi'), 'no archive');
     writeFileSync(at('p.default/extensions/{made-up}.xpi'), archiveOf(filesFor('firefox')));
     for (const place of [folder, at('p.default')]) expect((await run([place])).code).toBe(0);
+  });
+
+  describe('shows a changed copy, whatever else is there:', () => {
+    const tampered = () => filesFor('chrome').set('background.js', bytesOf('steal();'));
+    const renamed = (name: string) =>
+      tampered().set(
+        'manifest.json',
+        bytesOf(JSON.stringify({ ...CHROME_MANIFEST, name, default_locale: 'en' })),
+      );
+    const messages = (name: string) => bytesOf(JSON.stringify({ n: { message: name } }));
+    const preferences = (settings: object) =>
+      put(at('p'), new Map([['Preferences', bytesOf(JSON.stringify({ extensions: { settings } }))]]));
+    const TAMPERED = 'p/Extensions/aaaa/1.2.3_0';
+
+    const HIDDEN: readonly (readonly [string, () => unknown])[] = [
+      [
+        'an untouched one beside the profile’s own folders',
+        () => [put(at(TAMPERED), tampered()), put(at('p/zz'), filesFor('chrome'))],
+      ],
+      [
+        'an untouched one beside the profiles',
+        () => [put(at(TAMPERED), tampered()), put(at('zz'), filesFor('chrome'))],
+      ],
+      [
+        'a manifest in the profile itself',
+        () => [put(at(TAMPERED), tampered()), put(at('p'), filesFor('chrome'))],
+      ],
+      [
+        'it’s behind a link',
+        () => {
+          put(at('q/away'), tampered());
+          mkdirSync(at('p/Extensions/aaaa'), { recursive: true });
+          symlinkSync(at('q/away'), at(TAMPERED));
+        },
+      ],
+      [
+        'its id is behind a link',
+        () => {
+          put(at('q/away/1.2.3_0'), tampered());
+          mkdirSync(at('p/Extensions'), { recursive: true });
+          symlinkSync(at('q/away'), at('p/Extensions/aaaa'));
+        },
+      ],
+      [
+        'it has its name from its languages',
+        () =>
+          put(at(TAMPERED), renamed('__MSG_N__').set('_locales/en/messages.json', messages('Countersign'))),
+      ],
+      ['its name has a character that can’t be seen', () => put(at(TAMPERED), renamed('Counter\u200bsign'))],
+      [
+        'its manifest has a comment',
+        () =>
+          put(
+            at(TAMPERED),
+            tampered().set('manifest.json', bytesOf(`// ours\n${JSON.stringify(CHROME_MANIFEST)}`)),
+          ),
+      ],
+      [
+        'it has another name, and an untouched one of its id is there',
+        () => [put(at(TAMPERED), renamed('Other')), put(at('p/Extensions/aaaa/1.2.2_0'), filesFor('chrome'))],
+      ],
+      [
+        'Preferences name its folder from the folder of all extensions',
+        () => {
+          put(at('p/elsewhere/aaaa'), tampered());
+          mkdirSync(at('p/Extensions'));
+          preferences({ aaaa: { path: '../elsewhere/aaaa' } });
+        },
+      ],
+    ];
+
+    it.each(HIDDEN)('%s', async (_, hide) => {
+      hide();
+      put(at('p/Extensions/bbbb/1.2.3_0'), filesFor('chrome'));
+      for (const place of [folder, at('p')]) {
+        const { code, out } = await run([place]);
+        expect(out).toMatch(/\n {2}background\.js {2}DIFFERS\n/);
+        expect(code).toBe(1);
+      }
+    });
+
+    it('an untouched one behind a link differs, and it’s said where the link leads', async () => {
+      put(at('q/away'), filesFor('chrome'));
+      mkdirSync(at('p/Extensions/aaaa'), { recursive: true });
+      symlinkSync(at('q/away'), at(TAMPERED));
+      const { code, out } = await run([at('p')]);
+      expect(out).toContain(`\n  a link leads from there to ${at('q/away')}\n`);
+      expect(out).toContain('NOT A FILE');
+      expect(code).toBe(1);
+    });
+
+    it('each is named with its id, and with whether Preferences name it', async () => {
+      put(at(TAMPERED), tampered());
+      put(at('p/Extensions/aaaa/1.2.2_0'), filesFor('chrome'));
+      put(at('p/Extensions/bbbb/1.2.3_0'), filesFor('chrome'));
+      preferences({ aaaa: { path: 'aaaa/1.2.3_0' } });
+      const { out } = await run([at('p')]);
+      expect(out).toMatch(/aaaa\/1\.2\.3_0\n {2}id aaaa, active: [^\n]*\n {2}background\.js {2}DIFFERS\n✗/);
+      expect(out).toMatch(/aaaa\/1\.2\.2_0\n {2}id aaaa, not active: [^\n]*\n✓/);
+      expect(out).toMatch(/bbbb\/1\.2\.3_0\n {2}id bbbb\n✓/);
+    });
+
+    it('Firefox’s package of our id with another name, or that can’t be read', async () => {
+      const manifest = bytesOf(JSON.stringify({ ...MANIFESTS.firefox, name: 'Other' }));
+      mkdirSync(at('p/extensions'), { recursive: true });
+      writeFileSync(
+        at(`p/extensions/${GECKO_ID}.xpi`),
+        archiveOf(filesFor('firefox').set('manifest.json', manifest)),
+      );
+      expect((await run([at('p')])).out).toContain('\n  manifest.json  DIFFERS\n');
+      writeFileSync(at(`p/extensions/${GECKO_ID}.xpi`), 'no archive');
+      const { code, out } = await run([at('p')]);
+      expect(out).toContain('\n  manifest.json  MISSING\n');
+      expect(code).toBe(1);
+    });
   });
 
   it('without one says so', async () => {
