@@ -1,9 +1,10 @@
 /** Bodies too large to be pushed: each is asked for when its request is told of. */
 
+import { textWithin } from './bounded-text.ts';
 import { type InboxEvent, type InboxRecord, readInboxRecord } from './record.ts';
 
-/** Bytes of a record that's asked for. */
-const LARGEST_RECORD = 100_000_000;
+/** Characters of a record that's asked for. */
+const LONGEST_RECORD = 100_000_000;
 
 export function askSandbox(
   fetch: typeof globalThis.fetch,
@@ -42,8 +43,7 @@ async function wholeRecord(
     `${origin}/_sandbox/requests/${String(id).padStart(16, '0')}`,
     signal,
   );
-  const size = Number(response.headers.get('Content-Length') ?? Number.NaN);
-  if (response.ok && size <= LARGEST_RECORD) return readInboxRecord(await response.text());
+  if (response.ok) return readInboxRecord((await textWithin(response, LONGEST_RECORD)) ?? '');
   await response.body?.cancel();
   return undefined;
 }

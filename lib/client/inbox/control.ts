@@ -5,6 +5,7 @@ import type { MeasuredReadings } from '../../core/service-readings.ts';
 import { checkKeyId, checkSecret, type KeyId } from '../../core/signing/key-pair.ts';
 import type { Secret } from '../../core/signing/secret.ts';
 import type { SimulatedErrors } from '../../sandbox/simulated-errors.ts';
+import { textWithin } from './bounded-text.ts';
 import { ALREADY_RESTORED, CLEAR_ID } from './clear-id.ts';
 import { EXAM_CALLS, EXAM_REPORT, type ToldExam } from './exam.ts';
 
@@ -45,6 +46,8 @@ export interface SandboxControl {
 }
 
 const PATIENCE_MS = 10_000;
+/** Characters: room for as many keys as are read, twice over. */
+const LONGEST_ANSWER = 4_000_000;
 const LONGEST_WORDS = 400;
 const LONGEST_NAME = 1000;
 const MOST_KEYS = 1000;
@@ -149,7 +152,7 @@ async function call(
       referrerPolicy: 'no-referrer',
       ...(json && { body: JSON.stringify(json), headers: { 'Content-Type': 'application/json' } }),
     });
-    const answered = parsed(await response.text());
+    const answered = parsed((await textWithin(response, LONGEST_ANSWER)) ?? '');
     if (response.ok) return { ok: true, value: { headers: response.headers, json: answered } };
     const words = v.safeParse(refusal, answered);
     const { message, code } = words.success ? words.output.error : { message: '', code: '' };

@@ -2,6 +2,7 @@
 
 import { createParser } from 'eventsource-parser';
 import { askSandbox, withKeptBody } from './bodies.ts';
+import { piecesOf } from './bounded-text.ts';
 import { type InboxEvent, readInboxEvent } from './record.ts';
 
 /** Statuses with which the sandbox itself turns listeners away: a page it takes for a website's, one too many. */
@@ -88,15 +89,16 @@ async function listen(
     isConnected = true;
     onState({ kind: 'connected' });
     const reader = createReader(place);
-    for await (const text of textOf(response.body)) {
+    for await (const text of piecesOf(response.body)) {
       alarm.wind();
       reader.feed(text);
       const { events, unreadable } = reader.take();
-      const whole = await Promise.all(
-        events.map((event) => withKeptBody(event, origin, fetch, alarm.signal)),
-      );
-      if (signal.aborted) break;
-      if (events.length + unreadable > 0) onEvents(whole, unreadable);
+      if (unreadable > 0) onEvents([], unreadable);
+      for await (const whole of withBodies(events, origin, fetch, alarm.signal)) {
+        if (signal.aborted) break;
+        alarm.wind();
+        onEvents(whole, 0);
+      }
       if (reader.isOverfull) {
         alarm.stop();
         return { kind: 'overfull' };
@@ -107,6 +109,27 @@ async function listen(
   }
   alarm.stop();
   return { kind: isConnected ? 'ended' : 'unreachable' };
+}
+
+/** One body is asked for at a time, and given away before the next: those that are taken in give way to it. */
+async function* withBodies(
+  events: readonly InboxEvent[],
+  ...asking: readonly [origin: string, fetch: typeof globalThis.fetch, signal: AbortSignal]
+): AsyncGenerator<readonly InboxEvent[], void> {
+  for (const some of byOmitted(events))
+    yield await Promise.all(some.map((event) => withKeptBody(event, ...asking)));
+}
+
+/** In their order: each body that's asked for ends a group. */
+function byOmitted(events: readonly InboxEvent[]): readonly (readonly InboxEvent[])[] {
+  const groups: InboxEvent[][] = [];
+  let isOpen = false;
+  for (const event of events) {
+    if (isOpen) groups.at(-1)?.push(event);
+    else groups.push([event]);
+    isOpen = !(event.kind === 'request' && event.record.isBodyOmitted);
+  }
+  return groups;
 }
 
 /** Puts events together from pieces of text, in time that's in proportion to them. */
@@ -138,20 +161,6 @@ function createReader(place: { after: string }) {
       return taken;
     },
   };
-}
-
-async function* textOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string, void> {
-  const decoder = new TextDecoder();
-  const reader = body.getReader();
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      yield decoder.decode(value, { stream: true });
-    }
-  } finally {
-    await reader.cancel().catch(() => undefined);
-  }
 }
 
 /** Goes off when the other end is silent for too long, or the signal does. */

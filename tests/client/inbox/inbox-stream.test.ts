@@ -217,6 +217,26 @@ describe('whatever answers', () => {
     expect(inbox.events).toEqual([]);
   });
 
+  test('bodies that are asked for come one at a time, in their order', async () => {
+    const omitted = (id: string) => sse({ ...EVENT, id, bodyOmitted: true }, id);
+    const { fetch } = saying([['1', '2', '3'].map(omitted).join('') + sse({ ...EVENT, id: '4' }, '4')]);
+    let [now, most] = [0, 0];
+    const counting = async (url: string): Promise<Response> => {
+      const id = /requests\/0*(\d+)$/.exec(url)?.[1];
+      if (id === undefined) return fetch(url);
+      most = Math.max(most, ++now);
+      await new Promise((done) => setImmediate(done));
+      now--;
+      return Response.json({ ...EVENT, id });
+    };
+    const inbox = listenTo('http://127.0.0.1:1', counting as typeof globalThis.fetch);
+    await until('all are there', () => inbox.records().length >= 4);
+    expect(inbox.records().slice(0, 4)).toMatchObject(
+      [1, 2, 3, 4].map((id) => ({ id, isBodyOmitted: false })),
+    );
+    expect(most).toBe(1);
+  });
+
   test('silence is a lost connection', async () => {
     const silent = async (_: unknown, init?: RequestInit): Promise<Response> => {
       const body = new ReadableStream<Uint8Array>({
