@@ -97,7 +97,7 @@ export function unfitKeyWords({ why }: UnfitKey): string {
     case 'id-tells-secret':
       return 'Its key id contains its secret, so every request would show it.';
     case 'name':
-      return 'Its name is empty, too long or contains a secret.';
+      return 'Its name is empty, too long, or contains a secret or a character that can’t be seen.';
     default:
       return `${pairReason(why)}.`;
   }

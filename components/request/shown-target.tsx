@@ -4,6 +4,8 @@
  * as well, what tells them apart stays longest. So the query goes first, unless it alone tells the rows beside apart.
  */
 
+import { type ComponentType, lazy, Suspense } from 'react';
+import { byteStringOfText } from '../../lib/core/signing/bytes.ts';
 import styles from './shown-target.module.css';
 import { stretchApart } from './stands-out.ts';
 
@@ -98,28 +100,63 @@ function partsBeside(beside: string) {
 
 function Cut({ text, others }: { readonly text: string; readonly others: readonly string[] }) {
   const apart = stretchApart(text, others);
-  if (apart === undefined || apart === 'end') return <bdi dir="ltr">{text}</bdi>;
+  if (apart === undefined || apart === 'end') return <Seen text={text} />;
   return (
     <span className={styles['cut']} data-cut>
       {apart.from > 0 && (
         <>
           <span className={styles['before']}>
-            <bdi dir="ltr">{text.slice(0, apart.from)}</bdi>
+            <Seen text={text.slice(0, apart.from)} />
           </span>
           <Edge />
         </>
       )}
       <span className={styles['apart']}>
-        <bdi dir="ltr">{text.slice(apart.from, apart.to)}</bdi>
+        <Seen text={text.slice(apart.from, apart.to)} />
       </span>
       {apart.to < text.length && (
         <>
           <Edge />
           <span className={styles['after']}>
-            <bdi dir="ltr">{text.slice(apart.to)}</bdi>
+            <Seen text={text.slice(apart.to)} />
           </span>
         </>
       )}
     </span>
+  );
+}
+
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0]/u;
+
+/** Seldom needed. Where it can’t be loaded, what can’t be seen is a replacement character. */
+const Drawn = lazy<ComponentType<SeenProps>>(() =>
+  import('../ui/byte-text.tsx').then(
+    ({ ByteText }) => ({ default: ({ text }) => <ByteText text={byteStringOfText(text)} /> }),
+    () => ({ default: Replaced }),
+  ),
+);
+
+interface SeenProps {
+  readonly text: string;
+  /** Its tabs and line breaks are no more than blanks. */
+  readonly isLaidOut?: boolean;
+}
+
+function Replaced({ text }: SeenProps) {
+  return text.replace(new RegExp(UNSEEN, 'gu'), '\ufffd');
+}
+
+/** With characters that show as nothing, or turn the others around, drawn as in the view of the bytes. */
+export function Seen({ text, isLaidOut = false }: SeenProps) {
+  return (
+    <bdi dir="ltr">
+      {UNSEEN.test(isLaidOut ? text.replace(/[\t\r\n]/g, ' ') : text) ? (
+        <Suspense fallback={<Replaced text={text} />}>
+          <Drawn text={text} />
+        </Suspense>
+      ) : (
+        text
+      )}
+    </bdi>
   );
 }

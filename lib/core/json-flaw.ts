@@ -23,7 +23,15 @@ export function flawedJson(text: string): FlawedJson | undefined {
 
 /** Behind the place: what's there, and how it reads. */
 export function flawDetail({ found, excerpt }: Omit<FlawedJson, 'place' | 'isCutOff'>): string {
-  return `${found === '' ? '' : `: ${found}`}. The place is marked with ▶ in “${excerpt}”.`;
+  return `${found === '' ? '' : `: ${found}`}. The place is marked with ▶ in “${seen(excerpt)}”.`;
+}
+
+/** As JSON escapes it: what a screen shows as nothing, or what turns the text around. */
+function seen(text: string): string {
+  return text.replace(
+    /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0]/gu,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
 
 function placeWords(text: string, at: number): string {

@@ -7,6 +7,8 @@ import type { NotKept } from './record-reports.ts';
 export const NAME_WORDS: Record<NameProblem, string> = {
   empty: 'Enter a name.',
   'too-long': `Shorten the name to ${MAX_NAME_LENGTH} characters.`,
+  invisible:
+    'The name contains a line break or a character that can’t be seen. Remove it, or type the name again.',
   'holds-secret': 'The name seems to contain a secret, and names are shown everywhere. Remove the secret.',
 };
 

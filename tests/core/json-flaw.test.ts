@@ -1,7 +1,7 @@
 /** Where a text stops being JSON, and what stands there. */
 
 import { expect, test } from 'vitest';
-import { flawedJson } from '../../lib/core/json-flaw.ts';
+import { flawDetail, flawedJson } from '../../lib/core/json-flaw.ts';
 
 test.each([
   ['{"network":"TRON",}', 'line 1, column 19', 'a comma before }', '{"network":"TRON",▶}'],
@@ -38,4 +38,9 @@ test('a few characters are shown, and never a part of what may be a secret', () 
   expect(flawedJson(`{"merchant_order_id":"NF-1",${' '.repeat(50)}"amount":1,}`)?.excerpt).toBe(
     '… "amount":1,▶}',
   );
+});
+
+test('what’s quoted of it has no character that can’t be seen', () => {
+  const flaw = flawedJson('{"a":"\u202ex\u0007\u200b\u001b"}');
+  expect(flaw && flawDetail(flaw)).toContain(String.raw`\u202ex▶\u0007\u200b\u001b`);
 });

@@ -37,6 +37,7 @@ const FAILURES: readonly (readonly [Failure, string | undefined])[] = [
   [{ ok: false, problem: 'name', reason: 'empty' }, 'name'],
   [{ ok: false, problem: 'name', reason: 'too-long' }, 'name'],
   [{ ok: false, problem: 'name', reason: 'holds-secret' }, 'name'],
+  [{ ok: false, problem: 'name', reason: 'invisible' }, 'name'],
   [{ ok: false, problem: 'duplicate-id' }, 'key-id'],
   [{ ok: false, problem: 'id-tells-secret' }, 'key-id'],
   [{ ok: false, problem: 'not-found' }, undefined],

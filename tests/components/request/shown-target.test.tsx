@@ -138,6 +138,25 @@ it.each([
   }
 });
 
+it('draws what can’t be seen, or turns the text around, as the view of the bytes does', async () => {
+  const target = '/a\u202eb?c=\u200b\u0007d\u3164';
+  const { container, findByRole } = render(<ShownTarget target={target} beside={`/x\n${target}`} />);
+  expect(container.textContent).not.toMatch(/[\p{Cc}\p{Cf}\u3164]/u);
+  await findByRole('img', { name: 'U+202E right-to-left override' });
+  await findByRole('img', { name: 'U+200B zero width space' });
+  await findByRole('img', { name: 'U+0007 control character' });
+  expect(container.textContent).not.toMatch(/[\p{Cc}\p{Cf}\u3164]/u);
+});
+
+it('draws them in a body too, but not its line breaks alone', async () => {
+  const [column] = requestColumns(ROOM).filter(({ id }) => id === 'target');
+  const laidOut = render(column?.cell({ ...LOOK, body: '{\n\t"a": 1\n}' }, ''));
+  expect(laidOut.container.textContent).toContain('{\n\t"a": 1\n}');
+  const odd = render(column?.cell({ ...LOOK, body: '{"merchant_order_id":"A\u202e1"}' }, ''));
+  expect(await odd.findAllByRole('img', { name: 'U+202E right-to-left override' })).not.toEqual([]);
+  expect(odd.container.textContent).not.toContain('\u202e');
+});
+
 it('a list without details gives the verdict, which may name several things, more room than the target', () => {
   const shares = new Map(requestColumns(ROOM).map(({ id, share = 0 }) => [id, share]));
   expect(shares.get('verdict')).toBeGreaterThan(shares.get('target') ?? 0);
