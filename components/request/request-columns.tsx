@@ -7,7 +7,7 @@ import { Icon } from '../ui/icon.tsx';
 import { orderIdWritten } from './body-start.ts';
 import styles from './request-columns.module.css';
 import type { RequestLook } from './request-look.ts';
-import { Seen, ShownPath, ShownQuery, ShownTarget, targetParts } from './shown-target.tsx';
+import { SeenText, ShownPath, ShownQuery, ShownTarget, targetParts } from './shown-target.tsx';
 import { VerdictMark } from './verdict.tsx';
 
 type RequestColumn = GridColumn<RequestLook>;
@@ -88,12 +88,12 @@ function BodyStart({ text, isFirst = false }: { readonly text: string; readonly 
         <span data-part="order" className={styles['order']}>
           {!isFirst && ' '}
           {PATH_LIKE.test(orderId) && <span className={styles['label']}>order </span>}
-          <Seen text={orderId} />
+          <SeenText text={orderId} />
         </span>
       )}
       <span data-part="body" className={styles['body']}>
         {(!isFirst || orderId !== undefined) && ' '}
-        <Seen text={text} isLaidOut />
+        <SeenText text={text} isLaidOut />
       </span>
     </>
   );

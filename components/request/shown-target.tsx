@@ -100,25 +100,25 @@ function partsBeside(beside: string) {
 
 function Cut({ text, others }: { readonly text: string; readonly others: readonly string[] }) {
   const apart = stretchApart(text, others);
-  if (apart === undefined || apart === 'end') return <Seen text={text} />;
+  if (apart === undefined || apart === 'end') return <SeenText text={text} />;
   return (
     <span className={styles['cut']} data-cut>
       {apart.from > 0 && (
         <>
           <span className={styles['before']}>
-            <Seen text={text.slice(0, apart.from)} />
+            <SeenText text={text.slice(0, apart.from)} />
           </span>
           <Edge />
         </>
       )}
       <span className={styles['apart']}>
-        <Seen text={text.slice(apart.from, apart.to)} />
+        <SeenText text={text.slice(apart.from, apart.to)} />
       </span>
       {apart.to < text.length && (
         <>
           <Edge />
           <span className={styles['after']}>
-            <Seen text={text.slice(apart.to)} />
+            <SeenText text={text.slice(apart.to)} />
           </span>
         </>
       )}
@@ -147,7 +147,7 @@ function Replaced({ text }: SeenProps) {
 }
 
 /** With characters that show as nothing, or turn the others around, drawn as in the view of the bytes. */
-export function Seen({ text, isLaidOut = false }: SeenProps) {
+export function SeenText({ text, isLaidOut = false }: SeenProps) {
   return (
     <bdi dir="ltr">
       {UNSEEN.test(isLaidOut ? text.replace(/[\t\r\n]/g, ' ') : text) ? (
