@@ -4,8 +4,8 @@
  * as well, what tells them apart stays longest. So the query goes first, unless it alone tells the rows beside apart.
  */
 
-import { type ComponentType, lazy, Suspense } from 'react';
-import { byteStringOfText } from '../../lib/core/signing/bytes.ts';
+import { Suspense } from 'react';
+import { lazyPart } from '../ui/lazy-part.ts';
 import styles from './shown-target.module.css';
 import { stretchApart } from './stands-out.ts';
 
@@ -126,15 +126,9 @@ function Cut({ text, others }: { readonly text: string; readonly others: readonl
   );
 }
 
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0]/u;
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0]/gu;
 
-/** Seldom needed. Where it can’t be loaded, what can’t be seen is a replacement character. */
-const Drawn = lazy<ComponentType<SeenProps>>(() =>
-  import('../ui/byte-text.tsx').then(
-    ({ ByteText }) => ({ default: ({ text }) => <ByteText text={byteStringOfText(text)} /> }),
-    () => ({ default: Replaced }),
-  ),
-);
+const Drawn = lazyPart(async () => (await import('./unseen-text.tsx')).UnseenText);
 
 interface SeenProps {
   readonly text: string;
@@ -142,16 +136,13 @@ interface SeenProps {
   readonly isLaidOut?: boolean;
 }
 
-function Replaced({ text }: SeenProps) {
-  return text.replace(new RegExp(UNSEEN, 'gu'), '\ufffd');
-}
-
 /** With characters that show as nothing, or turn the others around, drawn as in the view of the bytes. */
 export function SeenText({ text, isLaidOut = false }: SeenProps) {
+  const seen = (isLaidOut ? text.replace(/[\t\r\n]/g, ' ') : text).replace(UNSEEN, '\ufffd');
   return (
     <bdi dir="ltr">
-      {UNSEEN.test(isLaidOut ? text.replace(/[\t\r\n]/g, ' ') : text) ? (
-        <Suspense fallback={<Replaced text={text} />}>
+      {seen.includes('\ufffd') ? (
+        <Suspense fallback={seen}>
           <Drawn text={text} />
         </Suspense>
       ) : (

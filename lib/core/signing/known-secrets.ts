@@ -113,32 +113,18 @@ const FEW = 16;
 
 function standingAmong(all: readonly Spellings[]): Known['standing'] {
   if (all.length <= FEW) return () => all;
-  const together = once(() => ({
-    inText: ownersIn(all, ({ plain }) => plain),
-    inDigits: ownersIn(all, ({ encoded }) => encoded),
-  }));
-  return (text, digits) => {
-    const { inText, inDigits } = together();
-    const places = new Set([...inText(text), ...inDigits(digits)]);
-    return [...places].sort((a, b) => a - b).flatMap((place) => all[place] ?? []);
-  };
-}
-
-/** The places of those of which a word stands in a text. */
-function ownersIn(
-  all: readonly Spellings[],
-  words: (one: Spellings) => readonly string[],
-): (text: string) => readonly number[] {
-  const owners = new Map<string, number[]>();
-  all.forEach((one, place) => {
-    for (const word of words(one)) {
-      const others = owners.get(word);
-      if (others) others.push(place);
-      else owners.set(word, [place]);
-    }
+  const together = once(() => {
+    const owners = new Map<string, Spellings[]>();
+    for (const one of all)
+      for (const word of [...one.plain, ...one.encoded]) owners.set(word, [...(owners.get(word) ?? []), one]);
+    return { owners, wordsIn: allOf([...owners.keys()]) };
   });
-  const standing = allOf([...owners.keys()]);
-  return (text) => [...standing(text)].flatMap((word) => owners.get(word) ?? []);
+  return (text, digits) => {
+    const { owners, wordsIn } = together();
+    const words = [...wordsIn(text), ...wordsIn(digits)];
+    const standing = new Set(words.flatMap((word) => owners.get(word) ?? []));
+    return all.filter((one) => standing.has(one));
+  };
 }
 
 function once<T>(make: () => T): () => T {

@@ -23,13 +23,9 @@ import type { InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
 import type { PasteSlice } from '../paste/state.ts';
 import { isFailing } from '../requests/failing.ts';
-import {
-  isAnyMeasuredAnew,
-  isMeasuredAnew,
-  type KnownServers,
-  knownServerOf,
-} from '../requests/known-server.ts';
+import { type KnownServers, knownServerOf } from '../requests/known-server.ts';
 import { hasEffect } from '../requests/lost.ts';
+import { isAnyMeasuredAnew, isMeasuredAnew } from '../requests/measured-server.ts';
 import type { RequestRow } from '../requests/row.ts';
 import { type RowActions, rowActions } from '../requests/row-actions.ts';
 import { withProvenSecrets } from '../requests/stored-secret.ts';

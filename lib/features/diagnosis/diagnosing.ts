@@ -42,8 +42,9 @@ import type { HistorySlice } from '../history/state.ts';
 import type { InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
 import type { PlainProbeSlice } from '../plain-probe/state.ts';
-import { readingsSet, serverOfItem } from '../requests/known-server.ts';
+import { readingsSet } from '../requests/known-server.ts';
 import { secretHere } from '../requests/stored-secret.ts';
+import { serverOfItem } from '../requests/went-to.ts';
 import { earlierOf, lookedAtAgain } from './earlier.ts';
 import {
   type Diagnosed,

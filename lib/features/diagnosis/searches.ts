@@ -11,8 +11,9 @@ import type { EnvironmentsSlice } from '../environments/state.ts';
 import type { HistorySlice } from '../history/state.ts';
 import type { InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
-import { isMeasuredAnew, serverOfItem } from '../requests/known-server.ts';
+import { isMeasuredAnew } from '../requests/measured-server.ts';
 import { secretHere } from '../requests/stored-secret.ts';
+import { serverOfItem } from '../requests/went-to.ts';
 import { lookedAtAgain } from './earlier.ts';
 import {
   type Diagnosed,

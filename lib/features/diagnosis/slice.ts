@@ -22,7 +22,7 @@ import type { KeysSlice } from '../keys/state.ts';
 import type { PasteSlice } from '../paste/state.ts';
 import type { PlainProbeSlice } from '../plain-probe/state.ts';
 import { selectFailingCount, selectFailingInboxCount } from '../requests/failing.ts';
-import { isAnyMeasuredAnew } from '../requests/known-server.ts';
+import { isAnyMeasuredAnew } from '../requests/measured-server.ts';
 import type { SettingsSlice } from '../settings/state.ts';
 import { completedCapture, languageOfCode, NOT_WIDENED, readAtOf, shownDiagnosis } from './items.ts';
 import { itemOfString } from './own-string.ts';

@@ -18,7 +18,7 @@ import { rememberLast } from '../../state/remember-last.ts';
 import { secretSince } from '../../storage/vault.ts';
 import type { DraftSlice } from '../draft/state.ts';
 import type { ServersSeen } from '../inbox/state.ts';
-import { knownServer } from '../requests/known-server.ts';
+import { knownServer } from '../requests/measured-server.ts';
 import { timesOf } from '../requests/request-times.ts';
 import { lastAnswered } from './selectors.ts';
 import { captureOfSent } from './sent-capture.ts';

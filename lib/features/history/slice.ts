@@ -17,7 +17,7 @@ import type { GateSlice } from '../gate/state.ts';
 import type { InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
 import type { PasteSlice } from '../paste/state.ts';
-import { isAnyMeasuredAnew } from '../requests/known-server.ts';
+import { isAnyMeasuredAnew } from '../requests/measured-server.ts';
 import type { SandboxSlice } from '../sandbox/state.ts';
 import type { VariablesSlice } from '../variables/state.ts';
 import type { HistoryBook } from './actions.ts';

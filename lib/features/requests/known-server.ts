@@ -4,19 +4,9 @@ import type { KnownServer, MeasuredReadings } from '../../core/service-readings.
 import type { Capture } from '../../formats/capture/capture.ts';
 import { environmentOfUrl, isWithin } from '../../storage/environment-of-url.ts';
 import { BUILT_IN_ENVIRONMENT, type Environment } from '../../storage/environments.ts';
-import type { Widening } from '../diagnosis/items.ts';
 import { BUILT_IN_BASE_URL } from '../exchange/signing.ts';
 import type { InboxSlice } from '../inbox/state.ts';
-
-export function knownServer(environment: Environment | undefined): KnownServer | undefined {
-  return environment?.readings
-    ? {
-        name: environment.name,
-        by: environment.kind === 'built-in' ? 'set' : 'measured',
-        readings: environment.readings,
-      }
-    : undefined;
-}
+import { knownServer } from './measured-server.ts';
 
 /** Where these are known from. `inboxReadings`: what the local sandbox that's listened to says of itself. */
 export type KnownServers = Pick<InboxSlice, 'inboxReadings'> & {
@@ -60,39 +50,4 @@ const LOCAL = 'the local sandbox';
 
 function setServer(name: string, readings: MeasuredReadings): KnownServer | undefined {
   return Object.keys(readings).length === 0 ? undefined : { name, by: 'set', readings };
-}
-
-/**
- * Whether what was judged by the one may be judged otherwise by the other, or be told in other words. A sandbox that was
- * set to read otherwise since did read as it was set then.
- */
-export function isMeasuredAnew(then: KnownServer | undefined, now: KnownServer | undefined): boolean {
-  if (then?.by === 'set' || now?.by === 'set') return false;
-  return JSON.stringify(then) !== JSON.stringify(now);
-}
-
-type Measured = Pick<KnownServers, 'environments'>;
-
-/** Whether it may be so of any server. */
-export function isAnyMeasuredAnew(before: Measured, now: Measured): boolean {
-  if (before.environments === now.environments) return false;
-  const known = ({ environments }: Measured) =>
-    environments.map((one) => one.kind === 'remote' && [one.baseUrl, knownServer(one)]);
-  return JSON.stringify(known(before)) !== JSON.stringify(known(now));
-}
-
-/**
- * Of one that’s diagnosed: a made-up one was made for no server.
- * @param readThen of its sandbox, where it went to one.
- * @param chosen where its source names no host.
- */
-export function serverOfItem(
-  { capture, readThen }: { readonly capture: Capture; readonly readThen?: MeasuredReadings | undefined },
-  servers: KnownServers,
-  { environment: chosen }: Pick<Widening, 'environment'>,
-): KnownServer | undefined {
-  if (capture.madeUp) return undefined;
-  if (capture.origin === undefined && chosen !== undefined)
-    return knownServer(servers.environments.find(({ id }) => id === chosen));
-  return knownServerOf(readThen ? { ...capture, readThen } : capture, servers);
 }
