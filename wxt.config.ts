@@ -43,7 +43,8 @@ export default defineConfig({
       Object.assign(wxt.config.imports, { presets: [], imports: [], dirs: [] });
       await buildKernel();
     },
-    'build:done': (wxt) => licences.write(wxt.config.outDir),
+    // What’s served while one works on it is shipped to nobody.
+    'build:done': ({ config }) => (config.command === 'build' ? licences.write(config.outDir) : undefined),
     'vite:build:extendConfig': (entrypoints, config) => {
       // The background is one file, which can't be cut.
       if (!entrypoints.some((entrypoint) => entrypoint.type === 'popup')) return;
