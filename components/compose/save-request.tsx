@@ -52,7 +52,7 @@ export function SaveRequest() {
           onClick={() => void look()}
         >
           <span className={styles['shortened']}>Saved as “{request.name}”</span>
-          {isChanged && <span> · changed</span>}
+          {isChanged && <span>, changed</span>}
         </Button>
       )}
       {request && isChanged && (

@@ -31,7 +31,7 @@ it('a request is saved under a name, saved again once it’s changed, and looked
   expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull();
   expect(button('Save as new')).toBeDefined();
   act(() => store.getState().editDraft({ target: '/api/v1/orders?limit=5' }));
-  expect(await screen.findByRole('button', { name: 'Saved as “List orders” · changed' })).toBeDefined();
+  expect(await screen.findByRole('button', { name: 'Saved as “List orders”, changed' })).toBeDefined();
   await user.click(button('Save changes'));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull());
   await waitFor(() =>
