@@ -37,21 +37,6 @@ const COMMANDS = [
   'verify',
   'store-pictures',
 ];
-/** They bundle code, and bundlers read tsconfig.json, which builds upon a file that WXT writes. */
-const NEED_WXT = [
-  'start',
-  'test',
-  'test-browsers',
-  'test-snippets',
-  'test-fuzz',
-  'bench',
-  'screenshots',
-  'pack',
-  'build-web',
-  'zip',
-  'verify',
-  'store-pictures',
-];
 /** They run the search, or build what does. */
 const NEED_KERNEL = [
   'start',
@@ -71,6 +56,9 @@ const NEED_KERNEL = [
   'verify',
   'store-pictures',
 ];
+const BUNDLE_NOTHING = ['sandbox', 'exam', 'diagnose', 'trouble'];
+/** They bundle code, and bundlers read tsconfig.json, which builds upon a file that WXT writes. */
+const NEED_WXT = NEED_KERNEL.filter((name) => !BUNDLE_NOTHING.includes(name));
 /** Where a command never got to run. To scripts that read its exit code, 1 says something about a signature. */
 const NOT_RUN = { diagnose: 70, exam: 70, snippet: 70, verify: 70 };
 const HEARTBEAT_MS = 2000;

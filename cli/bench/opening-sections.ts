@@ -6,6 +6,7 @@
 import type { Page } from 'puppeteer-core';
 import { type AppDriver, driverOf, openFreshApp } from '../../tests/e2e/harness/app-driver.ts';
 import { type ChromiumSession, launchChromium } from '../../tests/e2e/harness/chromium.ts';
+import { setPassphrase } from '../../tests/e2e/harness/kept-keys.ts';
 import { buildIfChanged } from '../build-extension.ts';
 import { findChromium } from '../find-browser.ts';
 import type { BenchSection } from './section.ts';
@@ -61,20 +62,14 @@ export async function openingSections(say: (line: string) => void): Promise<read
 async function ready(name: string, keeping: Keeping, folder?: string): Promise<Measured> {
   const chromium = await launchChromium(folder === undefined ? undefined : { folder });
   const app = await openFreshApp(chromium);
-  if (keeping !== 'session') await setPassphrase(app);
+  if (keeping !== 'session') {
+    await app.goTo('Keys');
+    await setPassphrase(app, PASSPHRASE);
+  }
   if (keeping === 'locked') await app.click('Lock now');
   if (keeping === 'locked') await app.shows('Your keys are locked');
   await leave(app);
   return { name, keeping, chromium };
-}
-
-async function setPassphrase(app: AppDriver): Promise<void> {
-  await app.goTo('Keys');
-  await app.click('Keep secrets with a passphrase');
-  await app.type('Passphrase', PASSPHRASE);
-  await app.type('Repeat the passphrase', PASSPHRASE);
-  await app.click('Set passphrase');
-  await app.shows('Encrypted');
 }
 
 async function timesOf({ chromium, keeping }: Measured): Promise<Times> {

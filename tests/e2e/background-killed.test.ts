@@ -9,6 +9,7 @@ import { IS_FULL } from '../search/sampling.ts';
 import { AppDriver, driverOf, openFreshApp } from './harness/app-driver.ts';
 import { killOverAndOver } from './harness/background-kills.ts';
 import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
+import { setPassphrase } from './harness/kept-keys.ts';
 import { startShop } from './harness/shop.ts';
 
 /** Made up for these tests. */
@@ -164,7 +165,7 @@ it('while keys are added, encrypted, locked and unlocked', async () => {
   const ids = Array.from({ length: KEYS }, (_, n) => `pk_test_killed_${n}`);
   for (const [n, id] of ids.entries()) {
     await row.ends(addKey(app, id, `sk_test_made_up_${n}_0123456789`));
-    if (n === 1) await row.ends(setPassphrase(app));
+    if (n === 1) await row.ends(setPassphrase(app, PASSPHRASE));
   }
   await app.click('Lock now');
   await row.ends(app.shows('Your keys are locked'));
@@ -188,12 +189,4 @@ async function addKey(app: AppDriver, id: string, secret: string): Promise<void>
   await app.type('Name', id);
   await app.window.keyboard.press('Enter');
   await app.find('button', `Edit ${id}`);
-}
-
-async function setPassphrase(app: AppDriver): Promise<void> {
-  await app.click('Set a passphrase');
-  await app.type('Passphrase', PASSPHRASE);
-  await app.type('Repeat the passphrase', PASSPHRASE);
-  await app.click('Set passphrase');
-  await app.shows('Encrypted');
 }

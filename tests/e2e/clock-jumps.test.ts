@@ -5,6 +5,7 @@ import { FaultFigures, type FaultRow } from '../fault-figures.ts';
 import { type AppDriver, driverOf } from './harness/app-driver.ts';
 import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
 import { jump, makeClockMovable } from './harness/clock-jump.ts';
+import { setPassphrase } from './harness/kept-keys.ts';
 import { AT_OWN_PORT, type RecordedSandbox, startRecordedSandbox } from './harness/recorded-sandbox.ts';
 
 const HOUR = 3600;
@@ -107,11 +108,7 @@ describe.each(JUMPS)('the clock is set %s', (what, seconds) => {
     const app = await openMovable();
     await app.type('Path and query', '/api/v1/orders?limit=3');
     await app.goTo('Keys');
-    await app.click('Set a passphrase');
-    await app.type('Passphrase', PASSPHRASE);
-    await app.type('Repeat the passphrase', PASSPHRASE);
-    await app.click('Set passphrase');
-    await app.shows('Encrypted');
+    await setPassphrase(app, PASSPHRASE);
     await isInputNoted(app);
     await jumped(row, app, seconds);
     await row.ends(app.shows('Your keys are locked'));

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { launchFirefox } from './harness/firefox.ts';
-import { backUpAndRestore, lockWhenNobodyIsThere } from './harness/kept-keys.ts';
+import { backUpAndRestore, lockWhenNobodyIsThere, setPassphrase } from './harness/kept-keys.ts';
 
 const PASSPHRASE = 'a passphrase made up for this';
 const secret = () => `sk_test_${randomBytes(16).toString('hex')}`;
@@ -35,10 +35,7 @@ it('no passkey is offered in Firefox, and the page says so', async () => {
   try {
     const app = await firefox.openApp();
     await app.goTo('Keys');
-    await app.click('Set a passphrase');
-    await app.type('Passphrase', PASSPHRASE);
-    await app.type('Repeat the passphrase', PASSPHRASE);
-    await app.click('Set passphrase');
+    await setPassphrase(app, PASSPHRASE);
     await app.shows('This browser doesn’t let extensions use passkeys.');
     expect(await app.has('button', 'Add a passkey')).toBe(false);
     await app.click('Lock now');

@@ -11,6 +11,7 @@ import { PATIENCE_MS } from '../patience-ms.ts';
 import { IS_FULL } from '../search/sampling.ts';
 import { openFreshApp } from './harness/app-driver.ts';
 import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
+import { setPassphrase } from './harness/kept-keys.ts';
 import { type MemoryHits, searchMemory } from './harness/memory-search.ts';
 import { formsOf } from './harness/profile-search.ts';
 
@@ -62,11 +63,7 @@ it(
     await app.type('Secret', SECRET);
     await app.window.keyboard.press('Enter');
     await app.find('button', 'Edit Test key …rst1');
-    await app.click('Set a passphrase');
-    await app.type('Passphrase', PASSPHRASE);
-    await app.type('Repeat the passphrase', PASSPHRASE);
-    await app.click('Set passphrase');
-    await app.shows('Encrypted');
+    await setPassphrase(app, PASSPHRASE);
     const unlocked = found('unlocked');
     expect(unlocked.map(({ kind }) => kind)).toContain('renderer');
 

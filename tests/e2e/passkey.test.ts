@@ -11,6 +11,7 @@ import { type AppDriver, AppDriver as Driver, driverOf, openFreshApp } from './h
 import { addVirtualDevice } from './harness/authenticator.ts';
 import { copyOfExtension } from './harness/builds.ts';
 import { launchBrowser, launchChromium } from './harness/chromium.ts';
+import { setPassphrase } from './harness/kept-keys.ts';
 import { searchProfile } from './harness/profile-search.ts';
 
 const profile = mkdtempSync(path.join(tmpdir(), 'countersign-profile-'));
@@ -51,11 +52,7 @@ async function keepWithPassphrase(app: AppDriver): Promise<void> {
   await app.type('Secret', SECRET);
   await app.window.keyboard.press('Enter');
   await app.find('button', EDIT);
-  await app.click('Set a passphrase');
-  await app.type('Passphrase', PASSPHRASE);
-  await app.type('Repeat the passphrase', PASSPHRASE);
-  await app.click('Set passphrase');
-  await app.shows('Encrypted');
+  await setPassphrase(app, PASSPHRASE);
 }
 
 async function addPasskey(app: AppDriver): Promise<void> {

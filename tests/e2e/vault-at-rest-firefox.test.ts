@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type FirefoxSession, launchFirefox } from './harness/firefox.ts';
+import { setPassphrase } from './harness/kept-keys.ts';
 import { searchProfile } from './harness/profile-search.ts';
 
 const PASSPHRASE = `made up ${randomBytes(16).toString('hex')}`;
@@ -29,11 +30,7 @@ describe('the profile of a Firefox that uses Countersign', () => {
     await app.goTo('Request');
     expect(await app.send()).toMatchObject({ word: 'Success' });
     await app.goTo('Keys');
-    await app.click('Set a passphrase');
-    await app.type('Passphrase', PASSPHRASE);
-    await app.type('Repeat the passphrase', PASSPHRASE);
-    await app.click('Set passphrase');
-    await app.shows('Encrypted');
+    await setPassphrase(app, PASSPHRASE);
     await app.click('Lock now');
     await app.shows('Your keys are locked');
     await app.type('Passphrase', PASSPHRASE);

@@ -10,6 +10,7 @@ import { PATIENCE_MS } from '../patience-ms.ts';
 import { type AppDriver, driverOf } from './harness/app-driver.ts';
 import { copyOfExtension } from './harness/builds.ts';
 import { launchBrowser } from './harness/chromium.ts';
+import { setPassphrase } from './harness/kept-keys.ts';
 import { searchProfile } from './harness/profile-search.ts';
 
 const profile = mkdtempSync(path.join(tmpdir(), 'countersign-profile-'));
@@ -80,11 +81,7 @@ it(
     await second.app.type('Secret', FIRST);
     await second.page.keyboard.press('Enter');
     await second.app.find('button', 'Edit pk_test_first1');
-    await second.app.click('Set a passphrase');
-    await second.app.type('Passphrase', PASSPHRASE);
-    await second.app.type('Repeat the passphrase', PASSPHRASE);
-    await second.app.click('Set passphrase');
-    await second.app.shows('Encrypted');
+    await setPassphrase(second.app, PASSPHRASE);
     await addKey(second.app, 'pk_test_second', SECOND);
     await second.app.click('Delete pk_test_second');
     await second.app.click('Delete key');

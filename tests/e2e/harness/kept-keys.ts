@@ -21,6 +21,15 @@ async function addMadeUpKey(app: AppDriver, secret: string): Promise<void> {
   await app.find('button', EDIT);
 }
 
+/** In Keys, where none is set. */
+export async function setPassphrase(app: AppDriver, passphrase: string): Promise<void> {
+  await app.click('Set a passphrase');
+  await app.type('Passphrase', passphrase);
+  await app.type('Repeat the passphrase', passphrase);
+  await app.click('Set passphrase');
+  await app.shows('Encrypted');
+}
+
 async function choose(app: AppDriver, file: string): Promise<void> {
   const input = (await app.view.waitForSelector(
     'input[aria-label="Backup file"]',
@@ -77,11 +86,7 @@ export async function lockWhenNobodyIsThere(
   open: () => Promise<AppDriver>,
 ): Promise<void> {
   await addMadeUpKey(first, secret);
-  await first.click('Set a passphrase');
-  await first.type('Passphrase', PASSPHRASE);
-  await first.type('Repeat the passphrase', PASSPHRASE);
-  await first.click('Set passphrase');
-  await first.shows('Encrypted');
+  await setPassphrase(first, PASSPHRASE);
   await first.choose('Lock when idle', 'After 5 minutes');
   await first.window.mouse.move(200, 200);
 
