@@ -25,7 +25,7 @@ const CASES: Record<Exclude<DraftField, 'base-url'> | 'JSON body', Case> = {
     breakIt: (app) => app.editDraft({ method: 'GET ME' }),
   },
   target: {
-    shown: /A path starts with \/\. Write \/api\/v1\/orders/,
+    shown: /A path starts with a slash\. Write \/api\/v1\/orders/,
     control: { role: 'textbox', name: 'Path and query' },
     severity: 'Error',
     breakIt: (app) => app.editDraft({ target: 'api/v1/orders' }),

@@ -743,13 +743,13 @@ describe('saved requests', () => {
   });
 
   it('keep their names to themselves, whichever way those are written', async () => {
-    const { user } = await withSaved('\u202egnihton');
+    const { user } = await withSaved('\u05e9\u05dd');
     await user.keyboard('{Control>}k{/Control}');
     await palette();
     await user.type(field(), 'shop');
     const option = await screen.findByRole('option', { name: /Shop$/ });
     const parts = [...option.querySelectorAll('bdi')].map(({ textContent }) => textContent);
-    expect(parts).toEqual(['Open \u202egnihton', 'Shop']);
+    expect(parts).toEqual(['Open \u05e9\u05dd', 'Shop']);
   });
 
   it('that another window deleted lead to where that’s said', async () => {

@@ -786,15 +786,15 @@ describe('a file', () => {
   });
 
   it('of many collections shows some, each name in its own place, and what’s taken', async () => {
-    const { user, page } = await openSaved('\u202eeman: a');
-    const names = ['\u202eeman', ...Array.from({ length: 13 }, (_, at) => `Collection ${at}`)];
+    const { user, page } = await openSaved('\u05e9\u05dd: a');
+    const names = ['\u05e9\u05dd', ...Array.from({ length: 13 }, (_, at) => `Collection ${at}`)];
     const collections = names.map((name) => ({ name, requests: [] }));
     const text = JSON.stringify({ format: 'countersign-requests', version: 1, collections, variables: [] });
     await user.upload(screen.getByLabelText('File of saved requests'), new File([text], 'many.json'));
     const list = await screen.findByRole('list', { name: 'Its collections' });
     const rows = within(list).getAllByRole('listitem');
     expect(rows).toHaveLength(12);
-    expect(rows[0]?.querySelector('bdi')?.textContent).toBe('\u202eeman');
+    expect(rows[0]?.querySelector('bdi')?.textContent).toBe('\u05e9\u05dd');
     expect(rows[0]?.textContent).toContain('so it gets a number');
     expect(screen.getByText('And 2 more collections')).toBeDefined();
     await expectAccessible(page);
