@@ -11,7 +11,7 @@ import { buildIfChanged } from '../build-extension.ts';
 import { findChromium } from '../find-browser.ts';
 import type { BenchSection } from './section.ts';
 
-const ROUNDS = 12;
+const ROUNDS = 8;
 /** The folder of another build. */
 export const BESIDE_VARIABLE = 'COUNTERSIGN_BENCH_BESIDE';
 const PASSPHRASE = 'a passphrase made up for this';
