@@ -66,8 +66,10 @@ async function ready(name: string, keeping: Keeping, folder?: string): Promise<M
     await app.goTo('Keys');
     await setPassphrase(app, PASSPHRASE);
   }
-  if (keeping === 'locked') await app.click('Lock now');
-  if (keeping === 'locked') await app.shows('Your keys are locked');
+  if (keeping === 'locked') {
+    await app.click('Lock now');
+    await app.shows('Your keys are locked');
+  }
   await leave(app);
   return { name, keeping, chromium };
 }
@@ -147,12 +149,13 @@ const SENDING = fromClickTo(
 const BROWSING = fromClickTo('Load', "buttons().some(({ textContent }) => textContent === 'Fetch all')");
 
 function shorter(best: Times | undefined, times: Times): Times {
-  const least = (name: keyof Times) => Math.min(best?.[name] ?? Number.POSITIVE_INFINITY, times[name] ?? 0);
   if (!best) return times;
+  const least = (one: number | undefined, other: number | undefined) =>
+    one === undefined || other === undefined ? undefined : Math.min(one, other);
   return {
-    opened: least('opened'),
-    signed: times.signed === undefined ? undefined : least('signed'),
-    browsed: times.browsed === undefined ? undefined : least('browsed'),
+    opened: Math.min(best.opened, times.opened),
+    signed: least(best.signed, times.signed),
+    browsed: least(best.browsed, times.browsed),
   };
 }
 

@@ -205,7 +205,7 @@ interface VerdictProps {
 }
 
 function Verdict({ shown, answer, isStringRight, onTab, onGiveBody }: VerdictProps) {
-  const { words, place, actions, isLive } = useKeyNote(shown);
+  const { words, place, where, actions, isLive } = useKeyNote(shown);
   const mended = useApp((state) => selectMended(state, shown.item.capture));
   const missing = isLive ? undefined : gapOf(shown.shown?.diagnosis.gaps ?? [], 'body');
   const isUnexplained = shown.run.kind === 'done' && shown.shown?.diagnosis.signature === 'unexplained';
@@ -216,19 +216,22 @@ function Verdict({ shown, answer, isStringRight, onTab, onGiveBody }: VerdictPro
         tone={mended ? 'info' : MARKS[answer.tone].tone}
         title={<h2 className={styles['title']}>{answer.title}</h2>}
         actions={
-          missing ? (
-            <Button onClick={onGiveBody}>{isFile ? 'Choose the file' : 'Enter the body'}</Button>
-          ) : (
-            <>
-              {isUnexplained && (
-                <>
-                  <Button onClick={() => onTab('compare')}>Compare strings</Button>
-                  <Button onClick={() => onTab('hints')}>Give hints</Button>
-                </>
-              )}
-              {actions}
-            </>
-          )
+          <>
+            {missing ? (
+              <Button onClick={onGiveBody}>{isFile ? 'Choose the file' : 'Enter the body'}</Button>
+            ) : (
+              <>
+                {isUnexplained && (
+                  <>
+                    <Button onClick={() => onTab('compare')}>Compare strings</Button>
+                    <Button onClick={() => onTab('hints')}>Give hints</Button>
+                  </>
+                )}
+                {actions}
+              </>
+            )}
+            {where}
+          </>
         }
       >
         <p>{isUnexplained && isStringRight ? STRING_PROVED : answer.summary}</p>

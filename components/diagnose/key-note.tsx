@@ -18,8 +18,10 @@ import { Select } from '../ui/select.tsx';
 /** For the verdict's notice. */
 export function useKeyNote({ item, widening, shown }: ShownItem): {
   readonly words: string | undefined;
-  /** Where the text doesn't say which environment it went to: what was assumed, and what changes that. */
+  /** Where the text doesn't say which environment it went to: what was assumed. */
   readonly place: string | undefined;
+  /** What changes that, also where another part is asked for first. */
+  readonly where: ReactNode;
   readonly actions: ReactNode;
   /** Nothing that’s given would have its signature checked. */
   readonly isLive: boolean;
@@ -32,12 +34,8 @@ export function useKeyNote({ item, widening, shown }: ShownItem): {
   return {
     words: wordsFor(state, shown?.diagnosis.signature !== 'not-checked'),
     place: isOpen ? placeWords(chosen) : undefined,
-    actions: (
-      <>
-        {actionsFor(item, state, isInQuestion)}
-        {isOpen && <WhereItWent item={item} chosen={chosen} />}
-      </>
-    ),
+    where: isOpen && <WhereItWent item={item} chosen={chosen} />,
+    actions: actionsFor(item, state, isInQuestion),
     isLive: state.kind === 'live',
   };
 }

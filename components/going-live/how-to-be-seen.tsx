@@ -36,8 +36,7 @@ export function HowToBeSeen() {
         <li>
           Let your code read the list at <code>COUNTERSIGN_EXAM_URL</code>, and make each call and task. The
           local sandbox prints this variable and the others. In Countersign’s folder,{' '}
-          <code>docs/exam.md</code>
-          describes them, and has clients for Node and Python.
+          <code>docs/exam.md</code> describes them, and has clients for Node and Python.
         </li>
       </ol>
     </Disclosure>
