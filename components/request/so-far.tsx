@@ -1,4 +1,4 @@
-/** Above a search that takes long: what’s likely so far, while it goes on. */
+/** What’s likely so far, shown above a search that’s still running. */
 
 import { type ReactNode, useEffect, useState } from 'react';
 import { wordsSoFar } from '../../lib/core/diagnosis/answer/reasons.ts';

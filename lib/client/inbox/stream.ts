@@ -111,7 +111,7 @@ async function listen(
   return { kind: isConnected ? 'ended' : 'unreachable' };
 }
 
-/** One body is asked for at a time, and given away before the next: those that are taken in give way to it. */
+/** Asks for one omitted body at a time, and hands it on before it asks for the next: only one is in memory. */
 async function* withBodies(
   events: readonly InboxEvent[],
   ...asking: readonly [origin: string, fetch: typeof globalThis.fetch, signal: AbortSignal]

@@ -62,7 +62,7 @@ interface Walk {
   readonly openers: ReadonlyMap<number, number>;
   readonly unlisted: SourceCall[];
   readonly roots: Set<string>;
-  /** Where calls end that were looked into. A command in another command’s arguments has the same end. */
+  /** Ends of the calls that were read. A command in another’s arguments ends where that one does. */
   readonly ended: Set<number>;
   depth: number;
   isShared: boolean;
