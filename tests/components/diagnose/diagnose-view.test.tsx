@@ -117,6 +117,14 @@ it('uses what’s known of the environment that’s chosen for a text without a 
   await waitFor(() => expect(store.getState().diagnosisRuns).toSatisfy(() => server() === undefined));
 });
 
+it('asks where a text without a host was sent also where its body is missing', async () => {
+  await openDiagnose();
+  const signing = UNSORTED.headers.filter(([name]) => name.startsWith('X-'));
+  paste(`POST /api/v1/charges 401 ${signing.map(([name, value]) => `${name}=${value}`).join(' ')}`);
+  await screen.findByRole('button', { name: 'Enter the body' });
+  screen.getByRole('combobox', { name: 'Environment that the request was sent to' });
+});
+
 it('says of a text without a host what it assumed and how to change it, and nothing of one with a host', async () => {
   await openDiagnose();
   const { target } = UNSORTED;
