@@ -181,6 +181,7 @@ describe('a browser that’s killed while requests are written', () => {
       await app.goTo('Request');
       if (before === 0) await app.click('Write a request of your own');
       await app.send();
+      await app.until('it’s stored', async () => (await stored(app)).entries.length > before);
       await app.view.evaluate(
         'setInterval(() => { for (const button of document.querySelectorAll("button")) if (button.textContent === "Send") button.click(); }, 4) && 1',
       );
@@ -190,7 +191,7 @@ describe('a browser that’s killed while requests are written', () => {
       const again = await open();
       await again.app.goTo('History');
       await again.app.until('it’s read', async () => /\d+ entr(?:y|ies)/.test(await again.app.text()));
-      const { entries, requests } = (await again.app.view.evaluate(ALL_STORED)) as Stored;
+      const { entries, requests } = await stored(again.app);
       const ids = (all: readonly { id: string }[]) => all.map(({ id }) => id).sort();
       expect(ids(entries)).toEqual(ids(requests));
       expect(entries.length).toBeGreaterThan(before);
@@ -205,6 +206,10 @@ describe('a browser that’s killed while requests are written', () => {
 interface Stored {
   readonly entries: readonly { id: string }[];
   readonly requests: readonly { id: string }[];
+}
+
+async function stored({ view }: AppDriver): Promise<Stored> {
+  return (await view.evaluate(ALL_STORED)) as Stored;
 }
 
 async function searchFor(app: AppDriver, text: string): Promise<void> {

@@ -105,8 +105,7 @@ it(
     // The view of before is back by then, and stays.
     await app.find('button', 'Unlock with a passkey');
     await app.goTo('Request');
-    if (await app.has('button', 'Write a request of your own'))
-      await app.click('Write a request of your own');
+    await app.writeOwnRequest();
     await app.click('Send');
     await app.shows('Your keys are locked');
     await app.click('Unlock');

@@ -176,12 +176,10 @@ describe('the popup', () => {
     await app.until('the first is back', async () => (await targetOf(app)) === '/api/v1/orders?first=1');
     await app.click('Restore earlier request');
     await app.until('its own is back', async () => (await targetOf(app)) === LAST_TARGET);
+    await draftIsKept(app, LAST_TARGET);
     await app.window.close();
     const popup = driverOf(await chromium.openPopup());
-    await popup.until(
-      'its last request is shown',
-      async () => (await targetOf(popup)) === '/api/v1/orders?second=2',
-    );
+    await popup.until('the last of all is shown', async () => (await targetOf(popup)) === LAST_TARGET);
     await popup.type('Path and query', '/api/v1/orders?third=3');
     await popup.click('Open the app');
     await popup.until('a new tab has it', async () => {

@@ -64,8 +64,7 @@ it(
     const first = await open();
     await addKey(first.app, 'pk_test_first1', FIRST);
     await first.app.goTo('Request');
-    if (await first.app.has('button', 'Write a request of your own'))
-      await first.app.click('Write a request of your own');
+    await first.app.writeOwnRequest();
     expect(await first.app.send()).toMatchObject({ word: 'Success' });
     await kill(first.browser);
     expectNone([FIRST]);

@@ -79,6 +79,16 @@ export class AppDriver {
     });
   }
 
+  /** In the Request view: past the first screen, where that's what's shown there. */
+  async writeOwnRequest(): Promise<void> {
+    const way = 'Write a request of your own';
+    const isOffered = () => this.has('button', way);
+    const field = 'Path and query';
+    await this.until('the view is there', async () => (await isOffered()) || this.has('textbox', field));
+    if (await isOffered()) await this.click(way);
+    await this.find('textbox', field);
+  }
+
   /** Within a view. @param label how the tab begins: some have a count behind. */
   async openTab(label: string): Promise<void> {
     await this.clickOn(tabSelector(label, '//main'));
