@@ -36,6 +36,11 @@ describe('the code', () => {
       ).not.toEqual([]);
   });
 
+  it('has both copies of its hashes in one version', () => {
+    const { dependencies } = JSON.parse(textOf('package.json'));
+    expect(dependencies['noble-other-hashes']).toBe(`npm:@noble/hashes@${dependencies['@noble/hashes']}`);
+  });
+
   it('keeps every rule', () => {
     expect(CODE_FILES.flatMap((file) => violationsIn(file, textOf(file)))).toEqual([]);
   });

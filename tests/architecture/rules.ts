@@ -41,7 +41,7 @@ const FREE = ['lib', 'components', 'cli'];
 
 /** The longest folder that a file is in decides. A file in none of them breaks the rules. */
 export const RULES: Readonly<Record<string, FolderRule>> = {
-  'lib/core': { imports: [], packages: ['@noble/hashes'], denied: PURE },
+  'lib/core': { imports: [], packages: ['@noble/hashes', 'noble-other-hashes'], denied: PURE },
   'lib/formats': { imports: ['lib/core'], packages: ['acorn', 'valibot'], denied: PURE },
   'lib/snippets': { imports: ['lib/core'], types: ['lib/formats'], packages: [], denied: PURE },
   'lib/sandbox': { imports: ['lib/core'], packages: [], denied: PURE },

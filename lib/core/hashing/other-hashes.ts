@@ -1,11 +1,14 @@
-/** Every hash that a wrong signature was seen to be made with, and HMAC over each. Synchronous, any length. */
+/**
+ * Every hash that a wrong signature was seen to be made with, and HMAC over each. Synchronous, any length. From a second copy
+ * of `@noble/hashes`: a page's first chunk has SHA-256, and would have SHA-512 with it, which is in the same file.
+ */
 
-import { blake2b } from '@noble/hashes/blake2.js';
-import { hmac as nobleHmac } from '@noble/hashes/hmac.js';
-import { md5, sha1 } from '@noble/hashes/legacy.js';
-import { sha224, sha256, sha384, sha512, sha512_256 } from '@noble/hashes/sha2.js';
-import { sha3_256, sha3_512 } from '@noble/hashes/sha3.js';
-import type { CHash } from '@noble/hashes/utils.js';
+import { blake2b } from 'noble-other-hashes/blake2.js';
+import { hmac as nobleHmac } from 'noble-other-hashes/hmac.js';
+import { md5, sha1 } from 'noble-other-hashes/legacy.js';
+import { sha224, sha256, sha384, sha512, sha512_256 } from 'noble-other-hashes/sha2.js';
+import { sha3_256, sha3_512 } from 'noble-other-hashes/sha3.js';
+import type { CHash } from 'noble-other-hashes/utils.js';
 import type { HashName } from '../mistakes/variant.ts';
 
 const HASHERS: Readonly<Record<HashName, CHash>> = {
