@@ -212,14 +212,13 @@ function optionsFor(diagnosis: Diagnosis, { fixes }: Answer): string[] {
 
 /** The mistake, where it is and what to do, a line each where they fit; then the bytes of the place, and what all of it is about. */
 function head(diagnosis: Diagnosis, answer: Answer, options: PrintOptions, paint: TerminalPaint): string[] {
-  const isAll = options.rest !== undefined;
   const { tone, title, summary } = answer;
   const places = placesOf(answer);
   const what = [...outcomeOf(diagnosis), SIGNATURE_WORDS[diagnosis.signature]].join(', ');
   return [
     ...wrapped(title, 2, `${SIGNS[tone]} `).map((line) => paint(tone === 'neutral' ? 'bold' : tone, line)),
-    ...placeLine(answer, places, isAll),
-    ...fixLines(answer, isAll),
+    ...placeLine(answer, places),
+    ...fixLines(answer),
     ...sidesOf(places, paint),
     '',
     ...(options.isNamedAbove ? [] : [nameLine(diagnosis, options, paint)]),
@@ -252,12 +251,9 @@ function outcomeOf(diagnosis: Diagnosis): string[] {
   return isTurnedAway(diagnosis) ? [`answered ${answered?.status}`] : [];
 }
 
-/** @param isAll nothing more of them is printed below. */
-function fixLines({ fixes }: Answer, isAll: boolean): string[] {
+function fixLines({ fixes }: Answer): string[] {
   const label = (fix: Fix, index: number): string => `  ${fixLabel(fix, index, fixes.length)}: `;
-  return isAll
-    ? fixes.flatMap((fix, index) => wrapped(fix.text, 4, label(fix, index)))
-    : fixes.map((fix, index) => cut(label(fix, index) + fix.text));
+  return fixes.flatMap((fix, index) => wrapped(fix.text, 4, label(fix, index)));
 }
 
 /** All of them stand below, or in the capture. */
@@ -286,15 +282,12 @@ interface Place {
   readonly isLine: boolean;
 }
 
-/** @param isAll nothing more of what happened is printed below. */
-function placeLine({ happened }: Answer, places: readonly Place[], isAll: boolean): string[] {
+function placeLine({ happened }: Answer, places: readonly Place[]): string[] {
   if (places.length > 0) {
     const where = places.every(({ isLine }) => isLine) ? 'Place in the canonical string' : 'Place';
     return wrapped(places.map(({ line }) => withinSentence(line)).join('; '), 4, `  ${where}: `);
   }
-  return happened
-    .slice(0, 1)
-    .flatMap((sentence) => (isAll ? wrapped(sentence, 4, '  ') : cut(`  ${sentence}`)));
+  return happened.slice(0, 1).flatMap((sentence) => wrapped(sentence, 4, '  '));
 }
 
 interface Sides {

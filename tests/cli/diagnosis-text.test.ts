@@ -55,8 +55,11 @@ describe('a diagnosis in the terminal', () => {
     expect(print(unsorted, orders)).toMatchInlineSnapshot(`
       "✗ Timestamp is 2 hours old; limit 5 minutes + query not sorted
         Place in the canonical string: line 3, query
-        Fix 1, timestamp is 2 hours old; limit 5 minutes: Use a clock that counts …
-        Fix 2, query not sorted: Split the query on & and sort the pairs as whole …
+        Fix 1, timestamp is 2 hours old; limit 5 minutes: Use a clock that counts from
+          1970 in UTC, without date arithmetic. In Python, use time.time():
+          utcnow().timestamp() is off by the local offset.
+        Fix 2, query not sorted: Split the query on & and sort the pairs as whole
+          strings. Join them with & and put that on line 3.
         Signed   status=paid&limit=5
         Correct  limit=5&status=paid
 
@@ -194,7 +197,11 @@ describe('a diagnosis in the terminal', () => {
       sets: [[{ id: 'query-decoded', how: 'decoded' }]],
       message: `GET\n/api/v1/orders\n${other}\n${TIME}\n${EMPTY_HASH}`,
     });
-    const [, place, fix, signed, right] = print(diagnosis, request).split('\n');
+    const lines = print(diagnosis, request).split('\n');
+    const [, place, fix] = lines;
+    const [signed, right] = ['  Signed ', '  Correct '].map((start) =>
+      lines.find((line) => line.startsWith(start)),
+    );
     expect(place).toBe('  Place in the canonical string: line 3, query');
     expect(fix).toMatch(/^ {2}Fix: /);
     expect(signed).toMatch(/^ {2}Signed {3}…x+&b=café⟨U\+0007⟩&c=x+…$/);
@@ -465,7 +472,8 @@ describe('a diagnosis in the terminal', () => {
       message: `GET\n/api/v1/orders\n\n${TIME}123\n${EMPTY_HASH}`,
     });
     expect(times(explained, upper)).toBe(0);
-    expect(times(explained, 'divide the milliseconds by 1000')).toBe(1);
+    // The fix stands above and in its section.
+    expect(times(explained, 'divide the milliseconds by 1000')).toBe(2);
   });
 
   it('has colours only where they’re wanted', () => {
