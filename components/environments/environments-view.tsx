@@ -101,6 +101,10 @@ export function EnvironmentsView() {
           key: open Keys, edit a key, and select the environment there. When you first send to a server, the
           browser asks for your permission.
         </p>
+        <p className={styles['about']}>
+          The API docs leave some points open, such as the exact order of parameters. Calibrate, beside a
+          server, finds out how it decides them.
+        </p>
       </Section>
       <Section title="Dark or light" level={3}>
         <p className={styles['about']}>

@@ -31,25 +31,25 @@ export const RECORD_WORDS: Record<RecordName, RecordWords> = {
   },
   settings: {
     title: 'Your last choices can’t be read',
-    until: 'Until then a choice of environment or key lasts as long as this page.',
+    until: 'Until then, a choice of environment or key is lost when you close this page.',
     what: 'these choices',
     anew: 'You start in the built-in sandbox, and choose again.',
   },
   learning: {
     title: 'Your progress in the lessons can’t be read',
-    until: 'Until then a passed task counts as long as this page is open.',
+    until: 'Until then, your progress is lost when you close this page.',
     what: 'your progress in the lessons',
     anew: 'You start with no passed task.',
   },
   clocks: {
     title: 'The measured clocks of your servers can’t be read',
-    until: 'Until then a measured clock lasts as long as this page.',
+    until: 'Until then, a measured clock is lost when you close this page.',
     what: 'the measured clocks',
     anew: 'Countersign measures each clock again from the next response.',
   },
   draft: {
     title: 'Your last request can’t be read',
-    until: 'Until then a request lasts as long as this page.',
+    until: 'Until then, your request is lost when you close this page.',
     what: 'the last request',
     anew: 'You start with an empty request.',
   },
@@ -73,7 +73,7 @@ export const RECORD_WORDS: Record<RecordName, RecordWords> = {
   },
   'browse-layout': {
     title: 'How you arranged the lists in Browse can’t be read',
-    until: 'Until then how you arrange columns lasts as long as this page.',
+    until: 'Until then, how you arrange columns is lost when you close this page.',
     what: 'how you arranged the lists',
     anew: 'Lists start with the columns that are found in them.',
   },
@@ -83,6 +83,6 @@ export function reportWords(report: RecordReport): string {
   const reason =
     report.problem === 'newer'
       ? 'A newer version of Countersign stored this, and it’s left as it is. To use it again, update Countersign.'
-      : 'The stored data is invalid, and Countersign doesn’t change it. Set it aside to start anew.';
+      : 'The stored data is invalid, and Countersign doesn’t change it. To go on without it, set it aside: nothing is deleted now.';
   return `${reason} ${RECORD_WORDS[report.record].until}`;
 }

@@ -47,7 +47,7 @@ export function GoingLiveView() {
 }
 
 const NOT_STORED =
-  'A reload clears Capture. The Inbox loads again what the local sandbox still has. To store the result, export the report.';
+  'After a reload, Capture is empty. The Inbox shows again what the local sandbox has kept. To keep the result, export the report.';
 
 function toneOf({ items }: GoingLive): Tone {
   if (countOf(items, 'failed') > 0) return 'bad';

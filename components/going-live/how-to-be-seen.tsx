@@ -34,9 +34,9 @@ export function HowToBeSeen() {
           </Button>
         </li>
         <li>
-          Let your code read the list at <code>COUNTERSIGN_EXAM_URL</code>, and make each call and task. The
-          local sandbox prints this variable and the others. In Countersign’s folder,{' '}
-          <code>docs/exam.md</code> describes them, and has clients for Node and Python.
+          Write a script that reads the list at <code>COUNTERSIGN_EXAM_URL</code>, and makes each call and
+          task with your signing code. The local sandbox prints this variable and the others. In Countersign’s
+          folder, <code>docs/exam.md</code> describes them, and has such scripts for Node and Python.
         </li>
       </ol>
     </Disclosure>

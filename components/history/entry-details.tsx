@@ -103,7 +103,7 @@ function answeredWords(entry: HistoryEntry): { readonly answered: string; readon
   const host = hostInSentence(entry);
   const rest = `. ${sentAt === undefined ? FROM_WORDS[from] : CAPTURED_WHEN_SENT} ${localMomentText(listedAt(entry), 'second')}.`;
   if (status === null && from === 'pasted')
-    return { answered: `Unknown response${host === '' ? '' : ` from ${host}`}`, rest };
+    return { answered: `Response${host === '' ? '' : ` from ${host}`} unknown`, rest };
   if (status === null) return { answered: `No response${host === '' ? '' : ` from ${host}`}`, rest };
   if (isCut) return { answered: `${brokeOffTitle(status)}${host === '' ? '' : `, from ${host}`}`, rest };
   const server = host === '' ? 'The server' : `${host[0]?.toUpperCase()}${host.slice(1)}`;

@@ -108,7 +108,10 @@ export function NothingReceived() {
     case 'connected':
       return (
         <EmptyState icon="inbox" title="Waiting for the first request">
-          <p>Set this base URL in your code and make a call:</p>
+          <p>
+            Set this base URL in your code, and an API key of the local sandbox: from Keys, or from its
+            terminal. Then make a call:
+          </p>
           <Commands>
             <CommandToCopy text={baseUrl} what="the base URL" />
           </Commands>

@@ -35,7 +35,7 @@ export function Backup() {
     <Section title="Backup" level={3}>
       <p className={styles['keeping']}>
         A backup is a file with your keys and their secrets. You choose a passphrase, and Countersign encrypts
-        the file with it.
+        the file with it.{!canSave && ' Once you’ve added a key of your own, you can save a backup here.'}
       </p>
       <div className={styles['buttons']}>
         {canSave && (

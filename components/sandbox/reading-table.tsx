@@ -43,7 +43,7 @@ export function ReadingTable() {
   const columns: readonly TableColumn<OpenQuestion>[] = [
     {
       id: 'question',
-      label: 'Question',
+      label: 'Open point',
       role: 'heading',
       cell: (question) => (
         <span className={styles['question']}>
@@ -92,9 +92,9 @@ export function ReadingTable() {
       flush
     >
       <p className={styles['lead']}>
-        The API docs leave these points open, and a real server may read them differently. Choose the server’s
-        readings here: the built-in sandbox then answers like that server. Signing steps, Diagnose, History
-        and Browse use the same readings.
+        The API docs leave these points open, and each server decides them in its own way: these are its
+        readings. Choose them here, and the built-in sandbox answers like that server. Signing steps,
+        Diagnose, History and Browse use the same readings.
       </p>
       <AnswerLike onTake={change} />
       {failure !== undefined && (

@@ -22,7 +22,10 @@ export function NeedsExtension({ title, children }: NeedsExtensionProps) {
       <Section title="Get the extension" level={3}>
         <ol className={styles['steps']}>
           <li>
-            <p>Get Countersign’s source code and Node 20.19 or newer.</p>
+            <p>
+              Install Node 20.19 or newer. Ask whoever gave you the address of this page for Countersign’s
+              source code.
+            </p>
           </li>
           <li>
             <p>In Countersign’s folder, build the extension:</p>

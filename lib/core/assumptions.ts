@@ -51,7 +51,7 @@ export const ASSUMPTIONS = {
     why: 'The API docs never mention decoding.',
   },
   'query-pair-order': {
-    open: 'How “sorted lexicographically” compares',
+    open: 'What “sorted lexicographically” compares',
     reading: 'The server compares whole key=value strings, byte by byte. So a-b=2 comes before a=1.',
     why: 'The words “key=value pairs sorted” mean that the pair is sorted, not the key.',
   },
@@ -113,7 +113,7 @@ export const ASSUMPTIONS = {
     why: 'These times are short enough to watch.',
   },
   'webhook-events': {
-    open: 'Event kinds, and what a webhook delivery records',
+    open: 'Kinds of events, and the fields of a webhook delivery',
     reading:
       'Each status of an order makes one webhook delivery. Its event is “order.” plus the status, for example order.paid. The sandbox records the delivery and sends nothing.',
     why: 'The API docs say only that webhooks are sent for orders and that deliveries can be listed.',

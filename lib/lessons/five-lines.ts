@@ -142,7 +142,7 @@ const ONLY_METHOD: DrawnTask = {
 export const FIVE_LINES: Lesson = {
   id: 'five-lines',
   title: 'The five lines',
-  about: 'Write the canonical string of a request, and see which line each part of the request changes.',
+  about: 'Write the canonical string of a request, and see which part of the request is on which line.',
   intro:
     'The server accepts a request only with a valid signature. Your code joins five lines of text: the canonical string. Your code computes the HMAC-SHA256 of this text with your secret, and sends the result in X-Signature. The server does the same, and compares the two signatures.',
   tasks: [SIMPLEST, WITH_QUERY, ONLY_QUERY, NO_LINE, ONLY_BODY, ONLY_METHOD],

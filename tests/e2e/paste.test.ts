@@ -226,7 +226,7 @@ describe('pasting', () => {
     await tellsWhere();
     await app.goTo('History');
     await app.clickOn('[role="grid"] tbody tr');
-    await app.shows('Unknown response from 127.0.0.1:5701. It was pasted or came from a file');
+    await app.shows('Response from 127.0.0.1:5701 unknown. The request was pasted or came from a file');
     expect(await app.text()).not.toContain('No response');
     await app.choose('Environment', 'Local sandbox');
     await app.click('Open in Request');

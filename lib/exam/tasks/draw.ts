@@ -25,7 +25,7 @@ export function drawTasks(seed: number, otherKey: KeyId): readonly ExamTask[] {
       ...{ id: 'other-key', kind: 'other-key', ...asked(`/api/v1/wallets/${id('wlt_')}`) },
       keyId: otherKey,
       clause: 'key-pair',
-      asks: 'The request must be signed with the second API key, whose id is keyId.',
+      asks: 'The request must be signed with the second API key: the task’s keyId is its id.',
     },
     ...drawCodes(random, id),
     {
@@ -33,13 +33,13 @@ export function drawTasks(seed: number, otherKey: KeyId): readonly ExamTask[] {
       query: [['limit', '500']],
       list: drawList(random),
       clause: 'paging-rule',
-      asks: 'The whole list must be fetched, by the limit that the server applies, while the list changes.',
+      asks: 'The whole list must be fetched. The server may use a smaller limit than you ask for, and the list changes meanwhile.',
     },
     {
       ...{ id: 'base-path', kind: 'base-path', ...asked(`/api/v1/disputes/${id('dsp_')}`) },
       prefix: `/gateway/${id('gw')}`,
       clause: 'path',
-      asks: 'The request must be sent below baseUrl, which has a path of its own.',
+      asks: 'The path must be appended to baseUrl, which has a path of its own. Sign both.',
     },
   ];
 }
@@ -76,7 +76,7 @@ function drawCodes(random: Random, id: (prefix: string) => string): readonly Exa
       query: [],
       body: null,
     } as const;
-    const asks = `Read the code from ${where}, and print it as {"id", "code"}.`;
+    const asks = `Read the error code from ${where}, and report it with this task’s id: {"id", "code"}.`;
     return [{ id: `code-${place}`, kind: 'codes', ...request, code, place, clause: 'other-errors', asks }];
   });
 }

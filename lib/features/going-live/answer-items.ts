@@ -61,7 +61,7 @@ function errorCodes(evidence: OwnEvidence): ChecklistItem {
 
 /** To a sandbox that gives an exam: it runs no program, and reads no output of one. */
 const REPORT_CODES =
-  'Send each error code that your client reads: POST /_sandbox/exam/codes with {"id", "code"}.';
+  'When your client has read an error code, send it with the id of its task: POST /_sandbox/exam/codes with {"id", "code"}.';
 
 /** @param start of the ids of tasks. */
 function gradesOf(evidence: OwnEvidence, start: string): readonly OwnGrade[] {

@@ -34,7 +34,7 @@ export function checklistOutcome(items: readonly ChecklistItem[]): {
 
 function countWords(state: ItemState, count: number): string {
   const words = STATE_WORDS[state];
-  return state === 'beyond' ? `${words} for ${counted(count, 'item')}.` : `${words}: ${count}.`;
+  return state === 'beyond' ? `To check in your code: ${counted(count, 'item')}.` : `${words}: ${count}.`;
 }
 
 const LONGEST_NAME = 40;

@@ -94,7 +94,7 @@ function secretNotSent(evidence: OwnEvidence): ChecklistItem {
     ...(looked.length > 0 ? ['Checked: paths, queries, headers and bodies, not responses.'] : []),
     ...(unproven > 0
       ? [
-          `${counted(unproven, 'request has', 'requests have')} no valid signature made with a stored secret. ${BY_PREFIX}`,
+          `${counted(unproven, 'request has', 'requests have')} an invalid signature: Countersign doesn’t know which secret made it. ${BY_PREFIX}`,
         ]
       : []),
     ...(left > 0 ? [`Not checked, or only in part: ${counted(left, 'request')}.`] : []),
@@ -124,7 +124,7 @@ function keyName(id: string): string {
   return holdsLiveKey(id) ? 'a live key' : withoutSecrets(id);
 }
 
-const BY_PREFIX = 'Countersign searched only for texts like sk_test_… or sk_live_….';
+const BY_PREFIX = 'So Countersign searched only for texts like sk_test_… or sk_live_….';
 const MOST_NAMED = 3;
 
 /** Whatever requests hold, they don’t hold what isn’t sent. */

@@ -26,9 +26,12 @@ export function signingItems(evidence: OwnEvidence): readonly ChecklistItem[] {
 
 /** Each hides a mistake that a plain GET doesn’t show. */
 const HARD: readonly { readonly name: string; readonly has: (request: WireRequest) => boolean }[] = [
-  { name: 'Query whose pairs must be sorted', has: ({ target }) => isUnsorted(target) },
-  { name: 'Escapes in the path or query', has: ({ target }) => /%[0-9a-f]{2}|\+/i.test(target) },
-  { name: 'Body with characters outside ASCII', has: hasTextBeyondAscii },
+  { name: 'Valid request with a query that had to be sorted', has: ({ target }) => isUnsorted(target) },
+  {
+    name: 'Valid request with percent-encoding in its path or query',
+    has: ({ target }) => /%[0-9a-f]{2}|\+/i.test(target),
+  },
+  { name: 'Valid request with characters beyond ASCII in its body', has: hasTextBeyondAscii },
 ];
 
 function isUnsorted(target: WireRequest['target']): boolean {

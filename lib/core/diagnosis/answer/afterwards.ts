@@ -155,7 +155,7 @@ function signatureThen({ expected }: Diagnosis, { side, mistakes }: Explained): 
       ];
     case 'either':
       return [
-        `For this request as it was sent, the correct signature is ${signature}. If you change what your code sends instead, that request needs a different signature.`,
+        `If your code keeps sending the same bytes, the correct signature of this request is ${signature}. If you change what your code sends, you need a different signature.`,
       ];
     case 'valid':
       return [`With Countersign’s assumption, this request has the signature ${signature}.`];
