@@ -112,7 +112,7 @@ async function expectReport(app: AppDriver): Promise<void> {
   const own = await downloadFolder(app, folder);
   await app.click('Export report');
   const report = readFileSync(await downloadedFile(app, own), 'utf8');
-  expect(report).toContain('Requests show all they can. Shown: 6. Look in your code for 2 items.');
+  expect(report).toContain('Requests show all they can. Shown: 6. To check in your code: 2 items.');
   const states = [...report.matchAll(/<\/h2><p class="\w+">([^<]+)<\/p>/g)].map(([, state]) => state);
   expect(states).toEqual(Object.values(COMPLETE));
   for (const secret of [sandbox.secret, sandbox.otherKey?.secret ?? '']) {
@@ -132,7 +132,7 @@ it('an exam in the local sandbox fails an item, then ticks what requests can sho
   expect((await violations(app.view)).join('\n\n')).toBe('');
   await takeExam();
   await app.shows('Requests show all they can');
-  await app.shows('Shown: 6. Look in your code for 2 items.');
+  await app.shows('Shown: 6. To check in your code: 2 items.');
   expect((await violations(app.view)).join('\n\n')).toBe('');
   expect(await statesIn(app)).toEqual(COMPLETE);
   await expectReport(app);

@@ -33,13 +33,13 @@ export function drawTasks(seed: number, otherKey: KeyId): readonly ExamTask[] {
       query: [['limit', '500']],
       list: drawList(random),
       clause: 'paging-rule',
-      asks: 'The whole list must be fetched. The server may use a smaller limit than you ask for, and the list changes meanwhile.',
+      asks: 'The whole list must be fetched, though the server may use a smaller limit, and the list changes meanwhile.',
     },
     {
       ...{ id: 'base-path', kind: 'base-path', ...asked(`/api/v1/disputes/${id('dsp_')}`) },
       prefix: `/gateway/${id('gw')}`,
       clause: 'path',
-      asks: 'The path must be appended to baseUrl, which has a path of its own. Sign both.',
+      asks: 'The path must be appended to baseUrl, and signed together with the path of baseUrl.',
     },
   ];
 }

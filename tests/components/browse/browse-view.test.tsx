@@ -78,14 +78,14 @@ describe('the lists', () => {
     const { page } = await openBrowse();
     const list = within(screen.getByRole('navigation', { name: 'Lists' }));
     expect(list.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
-      'OrdersPage by page',
-      'LedgerPage by page · path assumed',
-      'WalletsMost recent · path assumed',
-      'ChannelsMost recent · path assumed',
-      'PayoutsMost recent · path assumed',
-      'DisputesMost recent · path assumed',
-      'Webhook deliveriesMost recent · path assumed',
-      'SubscriptionsMost recent · path assumed',
+      'OrdersIn pages',
+      'LedgerIn pages · path not in the API docs',
+      'WalletsNewest records · path not in the API docs',
+      'ChannelsNewest records · path not in the API docs',
+      'PayoutsNewest records · path not in the API docs',
+      'DisputesNewest records · path not in the API docs',
+      'Webhook deliveriesNewest records · path not in the API docs',
+      'SubscriptionsNewest records · path not in the API docs',
     ]);
     expect(screen.getByText('Orders appear here')).toBeDefined();
     await expectAccessible(page);

@@ -72,7 +72,7 @@ describe('the checklist', () => {
   it('ticks nothing by itself, says how to begin, and has no box to tick', async () => {
     const { page } = await opened();
     expect(page.textContent).toContain(
-      'Incomplete: 6 of 8 items not seen yetLook in your code for 2 items. No request of your code was seen yet.',
+      'Incomplete: 6 of 8 items not seen yetTo check in your code: 2 items. No request of your code was seen yet.',
     );
     expect(page.textContent).toContain('npm run sandbox -- --exam --over-time');
     expect(screen.queryByRole('checkbox')).toBeNull();
@@ -220,7 +220,7 @@ describe('the report', () => {
     vi.restoreAllMocks();
     expect(html).toContain('2026-01-01 00:00:00 UTC');
     expect(html).toMatch(/Catalogue of mistakes: <code>[0-9a-f]{8}</);
-    expect(html).toContain('Failed: 2 of 8 items. Not seen yet: 4. Look in your code for 2 items.');
+    expect(html).toContain('Failed: 2 of 8 items. Not seen yet: 4. To check in your code: 2 items.');
     expect(html).toContain('GET /api/v1/orders, 2026-01-01 00:00:00 UTC, Inbox');
     expect(html).not.toContain(SECRET);
     expect(html).not.toContain('b=2');

@@ -269,7 +269,7 @@ describe('reads each of the five codes', () => {
     const none = graded('missing', TASK_MISTAKES.codeNotPrinted.id);
     expect(itemOf(ID, received, { exam: none })).toMatchObject({
       state: 'unseen',
-      todo: expect.stringMatching(/^Send each error code .* POST \/_sandbox\/exam\/codes/),
+      todo: expect.stringMatching(/^When your client has read an error code, .* POST \/_sandbox\/exam\/codes/),
     });
     expect(itemOf(ID, []).todo).toMatch(/^Take the exam with --over-time\. Send each error code/);
   });
@@ -404,8 +404,8 @@ describe('keeps the secret out of requests', () => {
       'Checked requests: 1. None has a stored secret or a text like sk_test_… or sk_live_….',
       'Checked: paths, queries, headers and bodies, not responses.',
       'Not checked, or only in part: 2 requests.',
-      'The secret of pk_test_stranger isn’t stored here. Countersign searched only for texts like sk_test_… or sk_live_….',
-      'The secret of a live key isn’t stored here. Countersign searched only for texts like sk_test_… or sk_live_….',
+      'The secret of pk_test_stranger isn’t stored here. So Countersign searched only for texts like sk_test_… or sk_live_….',
+      'The secret of a live key isn’t stored here. So Countersign searched only for texts like sk_test_… or sk_live_….',
     ]);
   });
 
@@ -414,7 +414,7 @@ describe('keeps the secret out of requests', () => {
     const item = itemOf(ID, [invalid]);
     expect(item.state).toBe('unseen');
     expect(item.says).toContain(
-      '1 request has no valid signature made with a stored secret. Countersign searched only for texts like sk_test_… or sk_live_….',
+      '1 request has an invalid signature: Countersign doesn’t know which secret made it. So Countersign searched only for texts like sk_test_… or sk_live_….',
     );
     expect(itemOf(ID, [invalid, seen()])).toMatchObject({
       state: 'shown',
