@@ -271,7 +271,7 @@ describe('reads each of the five codes', () => {
       state: 'unseen',
       todo: expect.stringMatching(/^When your client has read an error code, .* POST \/_sandbox\/exam\/codes/),
     });
-    expect(itemOf(ID, []).todo).toMatch(/^Take the exam with --over-time\. Send each error code/);
+    expect(itemOf(ID, []).todo).toMatch(/^Take the exam with --over-time\. When your client has read an error code/);
   });
 });
 
