@@ -137,9 +137,11 @@ function Lines({ request, moved }: LinesProps) {
   );
 }
 
-function wrongTitle({ moved, isUnchanged, hasFragment, isJsonChanged, isJsonBroken }: ChangedWrong): string {
+function wrongTitle(told: ChangedWrong): string {
+  const { moved, isUnchanged, hasFragment, isJsonChanged, isJsonBroken, isBodyGone } = told;
   if (hasFragment) return 'A fragment (#…) is never sent';
   if (isUnchanged) return 'The request is unchanged';
+  if (isBodyGone) return 'The body is empty';
   if (isJsonBroken) return 'The body isn’t valid JSON';
   if (isJsonChanged) return 'The JSON doesn’t mean the same any more';
   if (moved.length === 0) return 'No line changed';
@@ -156,7 +158,7 @@ const EMPTY_PAIRS =
 
 function wrongWords(
   { moves }: ChangeTask,
-  { moved, isUnchanged, hasFragment, hasMoreEmpty, isJsonChanged, isJsonBroken }: ChangedWrong,
+  { moved, isUnchanged, hasFragment, hasMoreEmpty, isJsonChanged, isJsonBroken, isBodyGone }: ChangedWrong,
 ): string {
   const wanted =
     moves.length === 0
@@ -165,8 +167,8 @@ function wrongWords(
   if (hasFragment)
     return `Browsers and HTTP libraries send only the part before the #. Delete the # and what follows. ${wanted}`;
   if (isUnchanged) return `Change a part of the request first. ${wanted}`;
-  if (isJsonBroken)
-    return 'Look for a missing bracket, quote or comma, or for a body that’s gone. Change only the spaces.';
+  if (isBodyGone) return 'Start over, and keep the JSON. Change only the spaces in it.';
+  if (isJsonBroken) return 'Look for a missing bracket, quote or comma. Change only the spaces between them.';
   if (isJsonChanged) return 'Keep all names and values. Change only how the JSON is written.';
   const missing = moves.filter((name) => !moved.includes(name));
   if (moved.length === 0) {

@@ -44,8 +44,8 @@ export function NeedsExtension({ title, children }: NeedsExtensionProps) {
           </li>
         </ol>
         <p className={styles['text']}>
-          To try the extension without installing it, run one command. It opens a browser with Countersign and
-          the local sandbox:
+          To try the extension without installing it, run this command in Countersign’s folder. It opens a
+          browser with Countersign and the local sandbox:
         </p>
         <CommandToCopy text="npm start" what="the command" />
       </Section>

@@ -8,7 +8,10 @@ import { examine, mistakesOf } from '../core/diagnosis/diagnose.ts';
 import type { Mistake } from '../core/diagnosis/diagnosis.ts';
 import type { Symptom } from '../core/diagnosis/symptoms/symptom.ts';
 import { sha256Hex } from '../core/hashing/sha256.ts';
+import { bodyVariants } from '../core/mistakes/body/body.ts';
+import { MISTAKES, type MistakeId } from '../core/mistakes/catalogue.ts';
 import { joinShapes, shortRightValues } from '../core/mistakes/joining/joining.ts';
+import type { Use } from '../core/mistakes/mistake-row.ts';
 import { readJsonNode, sameJson } from '../core/mistakes/serializers/lexemes.ts';
 import { subjectOf } from '../core/mistakes/subject.ts';
 import { timestampVariants } from '../core/mistakes/timestamp/timestamp.ts';
@@ -17,6 +20,7 @@ import {
   type ByteString,
   byteStringOfBytes,
   byteStringOfText,
+  bytesOf,
   displayTextOf,
   textOfUtf8,
   utf8,
@@ -69,13 +73,14 @@ function nearQuery(grade: Grade<WrittenWrong>, request: WireRequest, typed: stri
   return near.passed ? grade : { ...grade, mistakes: near.mistakes };
 }
 
-/** The task shows one reading of the clock, so a second more isn’t a second reading: the fraction was rounded. */
+/** The task shows one reading of the clock, so a second more isn’t a second reading: the fraction was rounded up. */
 function readOnce(grade: Grade<WrittenWrong>, request: WireRequest, typed: string): Grade<WrittenWrong> {
   const subject = subjectOf(request, new Secret(''));
   const rounded = timestampVariants(subject).find(
     ({ value, uses: [use] }) => use?.id === 'ts-rounding' && displayTextOf(value) === typed,
   );
-  if (grade.passed || !rounded) return grade;
+  const isLater = Number(typed) > Number(displayTextOf(timestampOf(request)));
+  if (grade.passed || !rounded || !isLater) return grade;
   const mistakes = mistakesOf(rounded.uses);
   return { ...grade, mistakes, lines: grade.lines.map((line) => ({ ...line, mistakes })) };
 }
@@ -106,11 +111,32 @@ export function timestampOf({ headers }: WireRequest): ByteString {
 export function gradeString(request: WireRequest, typed: string, only?: LineName): Grade<WrittenWrong> {
   const { verdict, lines, joining } = compareStrings(typed, { request, isExact: true });
   if (verdict === 'same') return { passed: true };
-  const wrong = lines.filter(({ name, same }) => !same && (only === undefined || name === only));
+  const wrong = lines
+    .filter(({ name, same }) => !same && (only === undefined || name === only))
+    .map((line) => (isOfSerializer(line) ? byWhatDiffers(line, request) : line));
   const found = [...joining, ...wrong.flatMap((line) => line.mistakes)];
   const forgotten = found.length > 1 && wrong.length === 0 ? forgottenLine(request, typed) : [];
   const mistakes = forgotten.length > 0 ? forgotten : found;
   return { passed: false, verdict, mistakes, lines: wrong };
+}
+
+const SERIALIZED_TWICE: MistakeId = 'body-serializer-profile';
+
+function isOfSerializer({ name, mistakes }: ComparedLine): boolean {
+  return name === 'body-hash' && mistakes.length === 1 && mistakes[0]?.id === SERIALIZED_TWICE;
+}
+
+/** A learner types bodies, and no serializer prints them: what differs has the same name in every body. */
+function byWhatDiffers(line: ComparedLine, request: WireRequest): ComparedLine {
+  const [found] = bodyVariants(subjectOf(request, new Secret('')), 1)
+    .filter(({ uses: [use] }) => use !== undefined && use.id !== SERIALIZED_TWICE)
+    .filter(({ value }) => sha256Hex(bytesOf(value)) === line.pasted)
+    .toSorted((one, other) => costOf(one.uses) - costOf(other.uses));
+  return found ? { ...line, mistakes: mistakesOf(found.uses) } : line;
+}
+
+function costOf(uses: readonly Use[]): number {
+  return uses.reduce((sum, use) => sum + (use.cost ?? MISTAKES[use.id].cost), 0);
 }
 
 /** A line that's missing is one mistake, also where two others together make the same string. */
@@ -140,6 +166,7 @@ export interface ChangedWrong {
   readonly hasMoreEmpty: boolean;
   /** The body had to stay JSON, and isn't. */
   readonly isJsonBroken: boolean;
+  readonly isBodyGone: boolean;
   /** Of a client that signs what’s there now for the request before, where only known ones do. */
   readonly mistakes: readonly Mistake[];
 }
@@ -163,7 +190,8 @@ export function gradeChanged(task: ChangeTask, changed: WireRequest): Grade<Chan
   const unwanted = isJsonChanged ? moved : moved.filter((name) => !moves.includes(name));
   const hasMoreEmpty = emptyPairs(changed) > emptyPairs(request);
   const mistakes = hasFragment || isJsonBroken ? [] : namedBetween(changed, request, unwanted);
-  const told = { moved, isUnchanged, hasFragment, hasMoreEmpty, isJsonChanged, isJsonBroken };
+  const isBodyGone = isJsonBroken && changed.body.kind === 'none';
+  const told = { moved, isUnchanged, hasFragment, hasMoreEmpty, isJsonChanged, isJsonBroken, isBodyGone };
   return { passed: false, ...told, mistakes };
 }
 

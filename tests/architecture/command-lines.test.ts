@@ -27,3 +27,20 @@ test('such a text is seen, a comment isn’t', () => {
     linesThatName("/** `npm run exam` */\n// npm run exam\nconst a = 'try npm run -s diagnose';"),
   ).toEqual(["const a = 'try npm run -s diagnose';"]);
 });
+
+/** In the elements before it, a few lines up. */
+const NEAR = 420;
+
+test('a view that shows an npm command says in which folder it’s run', () => {
+  const shown = CODE_FILES.filter((file) => file.startsWith('components/')).flatMap((file) => {
+    const text = textOf(file).replace(/\s+/g, ' ');
+    return [...text.matchAll(/<Command(?:ToCopy)? text=(?:"npm |\{[A-Z_]+\})/g)].map(({ index }) => ({
+      file,
+      before: text.slice(Math.max(0, index - NEAR), index),
+    }));
+  });
+  expect(shown.length).toBeGreaterThan(8);
+  expect(
+    shown.filter(({ before }) => !before.includes('Countersign’s folder')).map(({ file }) => file),
+  ).toEqual([]);
+});

@@ -72,6 +72,15 @@ describe('broken clients', () => {
     expect(clients.filter(({ level, planted }) => planted.length !== (level === 3 ? 2 : 1))).toEqual([]);
   });
 
+  it('are told what their code does, not what else would sign the same', () => {
+    const told = clients.flatMap((client) => {
+      const grade = gradeClient(client, client.code);
+      return grade.passed || grade.kind !== 'named' ? [] : grade.mistakes;
+    });
+    expect(told.length).toBeGreaterThan(DRAWN);
+    expect(told.filter(({ happened }) => happened.includes('your code may'))).toEqual([]);
+  });
+
   it('get bad_signature for their first call, and success for all once nothing is planted', () => {
     for (const client of clients) {
       const [first] = answersWith(client, client.planted);

@@ -265,6 +265,43 @@ describe('every mistake that’s planted in a task', () => {
     expect(read).toHaveLength(SEEDS.length);
     for (const { task } of read)
       expect(gradeWritten(task, String(NOW + 1))).toMatchObject({ mistakes: [{ id: 'ts-rounding' }] });
+    // The header that’s shown isn’t rounded up.
+    for (const { task } of read)
+      expect(gradeWritten(task, String(NOW - 1))).toMatchObject({ mistakes: [{ id: 'ts-two-clock-reads' }] });
+  });
+
+  const BODY_EDITS: readonly (readonly [id: string, edit: (body: string) => string])[] = [
+    ['body-number-format', (body) => body.replace(/(\d\.\d)0/, '$1')],
+    ['body-number-format', (body) => body.replace(/:(\d+)\.00/, ':$1')],
+    ['body-number-format', (body) => body.replace(/(\d\.\d\d)/, '$10')],
+    ['body-number-retyped', (body) => body.replace(/"(\d+\.\d\d)"/, '$1')],
+    ['body-respaced', (body) => body.replace(/([,:]) /g, '$1')],
+    ['body-respaced', (body) => body.replace(/([,:])(?! )/g, '$1 ')],
+    ['body-key-order', (body) => body.replace(/^\{("merchant.*?)(,\s?)("amount.*?)(?=,)/, '{$3$2$1')],
+    ['body-key-order', (body) => body.replace(/^\{(.*?)(,\s?)(.*)\}$/, '{$3$2$1}')],
+    ['body-pretty', (body) => (/:\s?\d/.test(body) ? body : JSON.stringify(JSON.parse(body), null, 2))],
+  ];
+
+  it('has one name in every body, whichever serializer prints it so', () => {
+    const tasks = [...firsts(ofKind('hash')), ...firsts(ofKind('change'))].filter(
+      ({ task }) => task.kind === 'hash' || task.keepsJson,
+    );
+    expect(tasks).toHaveLength(4);
+    for (const [id, edit] of BODY_EDITS) {
+      const named = tasks.flatMap(({ name, task }) => {
+        const text = edit(bodyText(task.request));
+        if (text === bodyText(task.request)) return [];
+        const body = { kind: 'bytes', bytes: utf8(text), source: 'exact' } as const;
+        const grade =
+          task.kind === 'hash' ? gradeHashed(task, text) : gradeChanged(task, { ...task.request, body });
+        return grade.passed ? [] : [`${name}: ${grade.mistakes.map((one) => one.id)}`];
+      });
+      expect(named.length, id).toBeGreaterThan(0);
+      expect(
+        named.filter((one) => !one.endsWith(`: ${id}`)),
+        String(edit),
+      ).toEqual([]);
+    }
   });
 
   it.each(firsts(ofKind('hash')))('$name: is named', ({ task }) => {
@@ -376,6 +413,33 @@ describe('every mistake that’s planted in a task', () => {
       for (const grade of others)
         if (!grade.passed && !grade.isUnchanged && !grade.isJsonChanged)
           expect(grade.moved).not.toEqual(task.moves);
+    }
+  });
+
+  it('tells apart a body that’s gone and JSON that’s broken, and names no mistake beside them', () => {
+    const task = ofKind('change').find(({ task: { keepsJson } }) => keepsJson)?.task as ChangeTask;
+    const broken = bodyText(task.request).slice(0, -1);
+    const withBody = (body: WireRequest['body']) => gradeChanged(task, { ...task.request, body });
+    const wrong = { passed: false, isJsonBroken: true, mistakes: [] };
+    expect(withBody({ kind: 'none' })).toMatchObject({ ...wrong, isBodyGone: true });
+    const bytes = { kind: 'bytes', bytes: utf8(broken), source: 'exact' } as const;
+    expect(withBody(bytes)).toMatchObject({ ...wrong, isBodyGone: false });
+  });
+
+  it('counts empty pairs that the query has more than before', () => {
+    const task = ofKind('change').find(({ name }) => name === 'five-lines/only-line-3, seed 1')?.task;
+    if (!task) throw new Error('There’s no such task');
+    const { request } = task;
+    const withEnd = (end: string) =>
+      gradeChanged(task, { ...request, target: byteStringOfText(displayTextOf(request.target) + end) });
+    expect(withEnd('&')).toMatchObject({ passed: false, moved: [], hasMoreEmpty: true });
+    expect(withEnd('')).toMatchObject({ passed: false, moved: [], hasMoreEmpty: false });
+  });
+
+  it('says where a body has a number, which other bodies write in quotes', () => {
+    for (const { task } of ofKind('hash')) {
+      const hasNumber = /"amount":\s?\d/.test(bodyText(task.request));
+      expect(task.ask.includes('a number without quotes'), task.title).toBe(hasNumber);
     }
   });
 

@@ -382,3 +382,24 @@ describe('an environment that’s asked for while another is half typed', () => 
     expect(screen.queryByText(REPLACED)).toBeNull();
   });
 });
+
+it('before Calibrate’s first request, the browser’s prompt is pointed at', async () => {
+  const { store, user, page } = await openView(<EnvironmentsView />, {
+    environments: environmentsOf(STAGING),
+    vault: vaultOf(KEY),
+  });
+  await user.click(row(/^Staging/).getByRole('button', { name: 'Calibrate Staging' }));
+  await screen.findByRole('region', { name: 'Calibrate Staging' });
+  const running = (sent: number) =>
+    act(() =>
+      store.setState({
+        calibrating: { environmentId: 'aa', baseUrl: 'https://staging.example.com', kind: 'running', sent },
+      }),
+    );
+  const PROMPT = 'If the browser asks whether Countersign may reach this host';
+  expect(page.textContent).not.toContain(PROMPT);
+  running(0);
+  expect(page.textContent).toContain(PROMPT);
+  running(1);
+  expect(page.textContent).not.toContain(PROMPT);
+});

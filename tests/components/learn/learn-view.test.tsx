@@ -247,6 +247,33 @@ describe('a task', () => {
     await expectAccessible(page);
   });
 
+  it('says that empty pairs don’t count where one was added, and the order where nothing else can be it', async () => {
+    const { page, user, write } = await opened();
+    await user.click(button('Start: The five lines'));
+    await user.click(button(/Task\s*3/));
+    const target = field('Path and query').value;
+    const alert = () => screen.getByRole('alert').textContent;
+    await write('Path and query', `${target}&`);
+    await user.click(button('Check'));
+    expect(alert()).toContain('line 3 leaves out empty pairs');
+    expect(alert()).not.toContain('order');
+    const [path, query = ''] = target.split('?');
+    await write('Path and query', `${path}?${query.split('&').reverse().join('&')}`);
+    await user.click(button('Check'));
+    expect(alert()).toContain('the order in the URL doesn’t count');
+    expect(page.textContent).not.toContain('empty pairs');
+  });
+
+  it('says of a body that was emptied that it’s empty, and nothing else', async () => {
+    const { user } = await opened();
+    await user.click(button('Start: The five lines'));
+    await user.click(button(/Task\s*5/));
+    await user.clear(field('Body'));
+    await user.click(button('Check'));
+    expect(screen.getByRole('alert').textContent).toContain('The body is empty');
+    expect(screen.getByRole('alert').textContent).not.toMatch(/JSON isn’t|valid JSON|Empty body hashed/);
+  });
+
   it('says of a body that was left unclosed that it isn’t valid JSON', async () => {
     const { user, write } = await opened();
     await user.click(button('Start: The five lines'));

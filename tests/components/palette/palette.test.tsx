@@ -38,9 +38,13 @@ describe('a command', () => {
   it.each([
     ['now', 'time-of-now'],
     ['mistake', 'diagnose'],
+    ['clock', 'view-environments'],
+    ['calib', 'view-environments'],
+    ['skew', 'view-environments'],
   ])('is found by “%s” too', async (word, id) => {
     const { store } = await opened();
-    const found = matchingCommands(commandsFor(store.getState(), []), word).map((command) => command.id);
+    const views = VIEWS.map((view) => ({ id: view, label: VIEW_NAMES[view], icon: 'send' as const }));
+    const found = matchingCommands(commandsFor(store.getState(), views), word).map((command) => command.id);
     expect(found).toContain(id);
   });
 });
