@@ -9,13 +9,13 @@ import type { Mistake } from '../core/diagnosis/diagnosis.ts';
 import type { Symptom } from '../core/diagnosis/symptoms/symptom.ts';
 import { sha256Hex } from '../core/hashing/sha256.ts';
 import { bodyVariants } from '../core/mistakes/body/body.ts';
-import { MISTAKES, type MistakeId } from '../core/mistakes/catalogue.ts';
+import type { MistakeId } from '../core/mistakes/catalogue.ts';
 import { joinShapes, shortRightValues } from '../core/mistakes/joining/joining.ts';
-import type { Use } from '../core/mistakes/mistake-row.ts';
 import { readJsonNode, sameJson } from '../core/mistakes/serializers/lexemes.ts';
 import { subjectOf } from '../core/mistakes/subject.ts';
 import { timestampVariants } from '../core/mistakes/timestamp/timestamp.ts';
 import { messageOf } from '../core/search/message.ts';
+import { weigherFor } from '../core/search/reasons.ts';
 import {
   type ByteString,
   byteStringOfBytes,
@@ -128,15 +128,14 @@ function isOfSerializer({ name, mistakes }: ComparedLine): boolean {
 
 /** A learner types bodies, and no serializer prints them: what differs has the same name in every body. */
 function byWhatDiffers(line: ComparedLine, request: WireRequest): ComparedLine {
-  const [found] = bodyVariants(subjectOf(request, new Secret('')), 1)
+  const subject = subjectOf(request, new Secret(''));
+  const weigh = weigherFor(subject);
+  const [cheapest] = bodyVariants(subject, 1)
     .filter(({ uses: [use] }) => use !== undefined && use.id !== SERIALIZED_TWICE)
     .filter(({ value }) => sha256Hex(bytesOf(value)) === line.pasted)
-    .toSorted((one, other) => costOf(one.uses) - costOf(other.uses));
-  return found ? { ...line, mistakes: mistakesOf(found.uses) } : line;
-}
-
-function costOf(uses: readonly Use[]): number {
-  return uses.reduce((sum, use) => sum + (use.cost ?? MISTAKES[use.id].cost), 0);
+    .map(({ uses }) => weigh(uses))
+    .toSorted((one, other) => one.cost - other.cost);
+  return cheapest ? { ...line, mistakes: mistakesOf(cheapest.uses) } : line;
 }
 
 /** A line that's missing is one mistake, also where two others together make the same string. */
