@@ -196,4 +196,263 @@ export const OWN_FORMS: readonly (readonly [readonly Language[], string, string,
   ...all(['scala'], 'val query =', [
     ['val ps = sent.split("&").filter(_.nonEmpty)\nval query = ps.sorted.mkString("&")', 'passed'],
   ]),
+  // Texts over lines, loops, and texts that are built piece by piece.
+  ...all(PHP, '$message =', [
+    ['$message = <<<EOT\n{$method}\n{$path}\n{$query}\n{$timestamp}\n{$bodyHash}\nEOT;', 'passed'],
+    [
+      '$message = <<<TEXT\n    $method\n    $path\n    $query\n    $timestamp\n    $bodyHash\n    TEXT;',
+      'passed',
+    ],
+    ['$message = <<<"TEXT"\n$method\n$path\n$query\n$timestamp\n$bodyHash\nTEXT;', 'passed'],
+    ['$message = <<<EOT\n$method\n$path\n$query\n$timestamp\n$bodyHash\n\nEOT;', 'join-trailing-newline'],
+    ['$message = <<<EOT\n$path\n$method\n$query\n$timestamp\n$bodyHash\nEOT;', 'join-order'],
+    ['$message = <<<EOT\n$method \n$path\n$query\n$timestamp\n$bodyHash\nEOT;', 'method-whitespace'],
+    ["$message = <<<'EOT'\n$method\n$path\n$query\n$timestamp\n$bodyHash\nEOT;", 'unknown'],
+    ['$message = <<<EOT\n  $method\n$path\n$query\n$timestamp\n$bodyHash\n  EOT;', 'unknown'],
+    ['$message = <<<EOT\n$method // line 1\n$path\n$query\n$timestamp\n$bodyHash\nEOT;', 'other: method'],
+    [
+      '$message = "";\nforeach ([$method, $path, $query, $timestamp, $bodyHash] as $part) {\n    $message .= $part . "\\n";\n}\n$message = rtrim($message);',
+      'passed',
+    ],
+    [
+      '$message = "";\nforeach ([$method, $path, $query, $timestamp, $bodyHash] as $part) {\n    $message .= "$part\\n";\n}\n$message = substr($message, 0, -1);',
+      'passed',
+    ],
+    [
+      '$message = "";\nforeach ([$method, $path, $query, $timestamp, $bodyHash] as $part) {\n    $message .= $part . "\\n";\n}',
+      'join-trailing-newline',
+    ],
+    [
+      '$message = "";\nforeach ([$method, $path, $query, $timestamp, $bodyHash] as $part) $message .= $part;',
+      'join-none',
+    ],
+    [
+      'foreach ([$method, $path, $query, $timestamp, $bodyHash] as $part) {\n    $message .= $part . "\\n";\n}',
+      'unknown',
+    ],
+    [
+      '$message = "";\nforeach ([$method, $path, $query, $timestamp, $bodyHash] as $path) {\n    $message .= $path . "\\n";\n}\n$message = rtrim($message);',
+      'unknown',
+    ],
+  ]),
+  ...all(PYTHON, 'message =', [
+    [
+      'message = ""\nfor part in [method, path, query, timestamp, body_hash]:\n    message += part + "\\n"\nmessage = message[:-1]',
+      'passed',
+    ],
+    [
+      'message = method\nfor part in (path, query, timestamp, body_hash):\n    message += "\\n" + part',
+      'passed',
+    ],
+    ['message = method\nfor part in (path, query, timestamp, body_hash): message += "\\n" + part', 'passed'],
+    [
+      'message = method\nfor part in (path, query, timestamp, body_hash):\n    message = message + "\\n" + part',
+      'passed',
+    ],
+    [
+      'message = ""\nfor part in [method, path, query, timestamp, body_hash]:\n    message += part + "\\n"',
+      'join-trailing-newline',
+    ],
+    [
+      'message = ""\nfor part in [method, path, query, timestamp, body_hash]:\n    message += part',
+      'join-none',
+    ],
+    ['message = ""\nfor part in [method, path, query, timestamp, body_hash]:\nmessage += part', 'unknown'],
+    [
+      'message = ""\nfor part in [method, path, query, timestamp, body_hash]:\n    message += part + "\\n"\n    message = message[:-1]',
+      'unknown',
+    ],
+    [
+      'message = ""\nfor part in [method, path, query, timestamp, body_hash]:\n    if part:\n        message += part + "\\n"',
+      'unknown',
+    ],
+    ['for part in [method, path, query, timestamp, body_hash]:\n    message += part + "\\n"', 'unknown'],
+    ['message = ""\nfor part in [method, path, query, timestamp, body_hash]:\n    message = part', 'other: '],
+    [
+      'message = ""\nfor part in {method, path, query, timestamp, body_hash}:\n    message += part',
+      'unknown',
+    ],
+  ]),
+  ...all([...NODE, 'browser-fetch'], 'const message =', [
+    [
+      "let message = '';\nfor (const part of [method, path, query, timestamp, bodyHash]) {\n  message += part + '\\n';\n}\nmessage = message.slice(0, -1);",
+      'passed',
+    ],
+    [
+      "let message = '';\nfor (const part of [method, path, query, timestamp, bodyHash]) message += part + '\\n';\nmessage = message.trimEnd();",
+      'passed',
+    ],
+    [
+      "let message = method;\n[path, query, timestamp, bodyHash].forEach((part) => {\n  message += '\\n' + part;\n});",
+      'passed',
+    ],
+    [
+      "let message = '';\nfor (const part of [method, path, query, timestamp, bodyHash]) {\n  message += part + '\\n';\n}",
+      'join-trailing-newline',
+    ],
+    [
+      "const message = '';\nfor (const part of [method, path, query, timestamp, bodyHash]) {\n  message += part + '\\n';\n}",
+      'unknown',
+    ],
+    [
+      "let message = '';\nfor (const part in [method, path, query, timestamp, bodyHash]) {\n  message += part + '\\n';\n}",
+      'unknown',
+    ],
+    [
+      "let message = '';\nfor (const part of [method, path, query, timestamp, bodyHash]) {\n  message += part;\n  message += '\\n';\n}",
+      'unknown',
+    ],
+  ]),
+  ...all([...NODE, 'browser-fetch'], 'const message =', [
+    [
+      "let message = method\n[path, query, timestamp, bodyHash].forEach((part) => {\n  message += '\\n' + part\n})",
+      'unknown',
+    ],
+    [
+      "let message = method;\n[path, query, timestamp, bodyHash].forEach((part) => {\n  message += '\\n' + part\n})",
+      'passed',
+    ],
+    [
+      "let message = method\nfor (const part of [path, query, timestamp, bodyHash])\n  message += '\\n' + part",
+      'passed',
+    ],
+    [
+      "let message = method;\nfor (const path of [path, query, timestamp, bodyHash])\n  message += '\\n' + path;",
+      'unknown',
+    ],
+  ]),
+  ...all(['ruby'], 'message =', [
+    [
+      'message = ""\n[method, path, query, timestamp, body_hash].each { |part| message += part + "\\n" }\nmessage = message.chomp',
+      'passed',
+    ],
+    [
+      'message = method\n[path, query, timestamp, body_hash].each do |part|\n  message += "\\n" + part\nend',
+      'passed',
+    ],
+    [
+      'message = ""\n[method, path, query, timestamp, body_hash].each do |part|\n  message += "#{part}\\n"\nend',
+      'join-trailing-newline',
+    ],
+  ]),
+  ...all(['perl'], 'my $message =', [
+    [
+      'my $message = "";\nforeach my $part ($method, $path, $query, $timestamp, $body_hash) {\n    $message .= "$part\\n";\n}\nchomp $message;',
+      'passed',
+    ],
+    [
+      'my $message = "";\nfor my $part ($method, $path, $query, $timestamp, $body_hash) { $message .= $part . "\\n"; }',
+      'join-trailing-newline',
+    ],
+  ]),
+  ...all(JAVA, 'String message =', [
+    [
+      'StringBuilder sb = new StringBuilder();\nsb.append(method).append("\\n").append(path).append("\\n").append(query).append("\\n");\nsb.append(timestamp).append(\'\\n\').append(bodyHash);\nString message = sb.toString();',
+      'passed',
+    ],
+    [
+      'StringBuilder sb = new StringBuilder();\nfor (String part : List.of(method, path, query, timestamp, bodyHash)) {\n  sb.append(part).append("\\n");\n}\nsb.setLength(sb.length() - 1);\nString message = sb.toString();',
+      'passed',
+    ],
+    [
+      'String message = "";\nfor (String part : List.of(method, path, query, timestamp, bodyHash)) message += part + \'\\n\';\nmessage = message.substring(0, message.length() - 1);',
+      'passed',
+    ],
+    [
+      'StringBuilder sb = new StringBuilder();\nfor (String part : List.of(method, path, query, timestamp, bodyHash)) {\n  sb.append(part).append("\\n");\n}\nString message = sb.toString();',
+      'join-trailing-newline',
+    ],
+    [
+      'StringBuilder sb = new StringBuilder();\nsb.append(method).append("\\n").append(path).append("\\n").append(query).append("\\n").append(timestamp).append("\\n").append(bodyHash);\nString message = sb;',
+      'unknown',
+    ],
+    [
+      'StringBuilder sb = new StringBuilder();\nStringBuilder other = sb;\nother.append(method).append("\\n").append(path).append("\\n").append(query).append("\\n").append(timestamp).append("\\n").append(bodyHash);\nString message = other.toString();',
+      'unknown',
+    ],
+    [
+      'String message = new StringBuilder().append(method).append("\\n").append(path).append("\\n").append(query).append("\\n").append(timestamp).append("\\n").append(bodyHash).toString();',
+      'passed',
+    ],
+    [
+      'StringBuilder sb = new StringBuilder();\nString x = sb.append(method).append("\\n").toString();\nString message = x + path + "\\n" + query + "\\n" + timestamp + "\\n" + bodyHash;',
+      'unknown',
+    ],
+    [
+      'String message = Stream.of(method, path, query, timestamp, bodyHash).collect(Collectors.joining("\\n"));',
+      'passed',
+    ],
+    [
+      'String message = method + "\\n" + path + "\\n" + query + "\\n" + timestamp + (\'\\n\' + bodyHash);',
+      'passed',
+    ],
+    ["String message = method + (\"\" + '\\n' + '\\n') + path;", 'other: '],
+    ["String message = '\\n' + '\\n' + path;", 'unknown'],
+  ]),
+  ...all(JAVA, 'String signature =', [
+    [
+      'StringBuilder hex = new StringBuilder();\nfor (byte b : signed) {\n  hex.append(String.format("%02x", b));\n}\nString signature = hex.toString();',
+      'passed',
+    ],
+    [
+      'StringBuilder hex = new StringBuilder();\nfor (byte b : signed) {\n  hex.append(String.format("%02x", b));\n}\nString signature = hex;',
+      'unknown',
+    ],
+  ]),
+  ...all(['csharp'], 'string message =', [
+    [
+      "var sb = new StringBuilder();\nsb.Append(method).Append('\\n').Append(path).Append('\\n').Append(query).Append('\\n');\nsb.Append(timestamp).Append('\\n').Append(bodyHash);\nstring message = sb.ToString();",
+      'passed',
+    ],
+    [
+      'string message = "";\nforeach (var part in new[] { method, path, query, timestamp, bodyHash })\n{\n    message += part + "\\n";\n}\nmessage = message.TrimEnd(\'\\n\');',
+      'passed',
+    ],
+    [
+      'string message = "";\nforeach (var part in new[] { method, path, query, timestamp, bodyHash }) {\n    message += part + \'\\n\';\n}\nmessage = message[..^1];',
+      'passed',
+    ],
+    [
+      "var sb = new StringBuilder();\nforeach (string part in new string[] { method, path, query, timestamp, bodyHash })\n    sb.Append(part).Append('\\n');\nstring message = sb.ToString();",
+      'join-trailing-newline',
+    ],
+    ['var sb = new StringBuilder();\nsb.AppendLine(method);\nstring message = sb.ToString();', 'unknown'],
+    ['var sb = new StringBuilder();\nsb.Append(method);\nstring message = sb;', 'unknown'],
+  ]),
+  ...all(['csharp'], 'string signature =', [
+    [
+      'var hex = new StringBuilder();\nforeach (byte b in signed) hex.Append(b.ToString("x2"));\nstring signature = hex.ToString();',
+      'passed',
+    ],
+  ]),
+  ...all(['go'], 'message :=', [
+    [
+      'message := ""\nfor _, part := range parts {\n\tmessage += part + "\\n"\n}\nmessage = strings.TrimSuffix(message, "\\n")',
+      'passed',
+    ],
+    [
+      'message := ""\nfor _, part := range parts {\n\tmessage += part + "\\n"\n}\nmessage = message[:len(message)-1]',
+      'passed',
+    ],
+    ['message := ""\nfor _, part := range parts {\n\tmessage += part + "\\n"\n}', 'join-trailing-newline'],
+    ['message := ""\nfor part := range parts {\n\tmessage += part + "\\n"\n}', 'unknown'],
+  ]),
+  ...all(['kotlin'], 'val message =', [
+    [
+      'var message = ""\nfor (part in listOf(verb, path, query, timestamp, bodyHash)) {\n    message += part + "\\n"\n}\nmessage = message.dropLast(1)',
+      'passed',
+    ],
+    [
+      'var message = ""\nfor (part in listOf(verb, path, query, timestamp, bodyHash)) message += "$part\\n"\nmessage = message.trimEnd()',
+      'passed',
+    ],
+    [
+      'var message = verb\nfor (part in listOf(path, query, timestamp, bodyHash)) {\n    message += part\n}',
+      'join-none',
+    ],
+    [
+      'val message = ""\nfor (part in listOf(verb, path, query, timestamp, bodyHash)) {\n    message += part + "\\n"\n}',
+      'unknown',
+    ],
+  ]),
 ];

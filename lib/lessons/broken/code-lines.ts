@@ -28,13 +28,43 @@ const STRING = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`(?:\\.|[^`\\])*`/g;
 export function codeLines(code: string, language: Language): readonly CodeLine[] {
   const lines: CodeLine[] = [];
   let isContinued = false;
-  code.split(/\r?\n/).forEach((line, index) => {
+  linesOf(code, language).forEach((line, index) => {
     // After a backslash, an empty line or a comment would end the command.
     const text = isContinued ? line.trimEnd() || '\\' : comparable(line, language);
     if (text !== '') lines.push({ text, number: index + 1 });
     isContinued = line.endsWith('\\');
   });
   return lines;
+}
+
+function linesOf(code: string, language: Language): readonly string[] {
+  const lines = code.split(/\r?\n/);
+  return ecosystemOfCode(language) === 'php' ? withoutHeredocs(lines) : lines;
+}
+
+const HEREDOC = /^(.*)<<<(["']?)([A-Za-z_]\w*)\2$/;
+
+/** PHP’s texts over lines, between quotes on their first line. One that isn’t read stays as it is. */
+function withoutHeredocs(lines: readonly string[]): readonly string[] {
+  const left: string[] = [];
+  while (left.length < lines.length) {
+    const at = left.length;
+    const [, before = '', quote = '', name = ''] = HEREDOC.exec(lines[at] ?? '') ?? [];
+    const end = new RegExp(`^([ \\t]*)${name}(?!\\w)(.*)$`);
+    const closed = name === '' ? -1 : lines.findIndex((line, index) => index > at && end.test(line));
+    const [, indent = '', after = ''] = end.exec(lines[closed] ?? '') ?? [];
+    const inner = closed === -1 ? undefined : heredocText(lines.slice(at + 1, closed), indent, quote);
+    if (inner === undefined) left.push(lines[at] ?? '');
+    else left.push(`${before}"${inner}"${after}`, ...lines.slice(at, closed).map(() => ''));
+  }
+  return left;
+}
+
+/** Without what each line is indented by. A quote needs no escape there, and between single quotes nothing is one. */
+function heredocText(lines: readonly string[], indent: string, quote: string): string | undefined {
+  const isIndented = lines.every((line) => line === '' || line.startsWith(indent));
+  const isOther = lines.some((line) => /"/.test(line) || (quote === "'" && /[\\$]/.test(line)));
+  return isIndented && !isOther ? lines.map((line) => line.slice(indent.length)).join('\\n') : undefined;
 }
 
 function comparable(line: string, language: Language): string {

@@ -5,7 +5,7 @@ import { type CodeLine, codeLines } from './code-lines.ts';
 import { DIALECTS } from './expressions/dialects.ts';
 import { hasName } from './expressions/facts.ts';
 import { type CodeExpression, walkExpression } from './expressions/parse.ts';
-import { asStatements, nameNeverRead, openBracketsIn } from './expressions/region.ts';
+import { asStatements, expressionsOf, nameNeverRead, openBracketsIn } from './expressions/region.ts';
 import { signerLines } from './stretches.ts';
 
 export type UnreadReason =
@@ -29,7 +29,11 @@ export function unreadReason(
   if (openBracketsIn(texts) !== openBracketsIn(signer)) return { kind: 'brackets' };
   const before = texts.slice(0, at);
   const name = (asStatements([line.trim()], dialect) ?? [])
-    .flatMap(({ expression }) => namesIn(expression, dialect.namesModules === true))
+    .flatMap((statement) =>
+      expressionsOf(statement)
+        .flatMap((expression) => namesIn(expression, dialect.namesModules === true))
+        .filter((one) => one !== statement.over?.parameter),
+    )
     .find(
       (one) => !(dialect.constants && one in dialect.constants) && !before.some((text) => hasName(text, one)),
     );

@@ -54,6 +54,12 @@ interface StringForm {
 export interface Dialect {
   /** With the groups `name`, `code`, and where there are any `declares`, `type` and `adds` (as in `+=`). */
   readonly statement: RegExp;
+  /** Of a loop over a list whose block is one statement, with the groups `parameter`, `of` and `body`. */
+  readonly loops?: readonly RegExp[];
+  /** How it begins, up to its block, and all of it once it’s whole: within it a line can end anywhere. */
+  readonly block?: { readonly opens: RegExp; readonly closes?: RegExp; readonly isIndented?: true };
+  /** The method that a text is added by to one that’s being built. */
+  readonly appends?: string;
   /** A name can be declared once: by these words, or where they’re empty by assigning it. */
   readonly declares: 'never' | 'once' | 'again';
   /** Declared so, a name can’t be assigned again. */
@@ -74,6 +80,8 @@ export interface Dialect {
   readonly sendsCapitals?: true;
   /** A hash can be read out once. */
   readonly readsHashesOnce?: true;
+  /** How a line begins that goes on with the one before if that has no semicolon. */
+  readonly joinsUnended?: RegExp;
   /** How a line begins that goes on with the one before. */
   readonly goesOnWith?: RegExp;
   /** Begins the names of lists, and of these alone. */

@@ -4,10 +4,13 @@ import type { Language } from '../../../core/mistakes/languages.ts';
 import type { Dialect, FactSource, SignerFact } from './dialect.ts';
 import {
   allTight,
+  appended,
   arrayFrom,
   asArray,
   base64Text,
   braceFormat,
+  builderWithoutLast,
+  builtText,
   byteArray,
   bytesValue,
   type CodeValue,
@@ -17,6 +20,7 @@ import {
   decodedText,
   digestBytes,
   digestOrWritten,
+  emptyBuilder,
   encodedAs,
   filledTexts,
   firstOf,
@@ -75,6 +79,9 @@ import {
   writtenTo,
 } from './value.ts';
 
+/** A loop whose block stands on the lines below. */
+const BARE_LOOP = { opens: /^for(?:each)? \(.+\)$/ } as const;
+
 const BRACES = /\{([^{}]+)\}/;
 const DOLLAR_BRACES = /\$\{([^{}]+)\}/;
 const DOLLAR = /\$\{([^{}]+)\}|\$([A-Za-z_]\w*)/;
@@ -109,6 +116,8 @@ function encodedIn(...charsets: readonly string[]): Operation {
 const PYTHON: Dialect = {
   statement: /^(?<name>\w+) ?(?<adds>\+)?= ?(?<code>.+)$/,
   declares: 'never',
+  loops: [/^for (?<parameter>\w+) in (?<of>.+?): (?<body>.+)$/],
+  block: { opens: /^for .+:$/, isIndented: true },
   breaks: 'anywhere',
   lists: true,
   tuples: true,
@@ -175,6 +184,12 @@ const JAVASCRIPT: Dialect = {
     /^(?:(?<declares>const|let|var) )?(?<name>\w+)(?:: (?<type>string(?:\[\])?))? ?(?<adds>\+)?= ?(?<code>[^;]+);?$/,
   declares: 'once',
   fixed: /^const /,
+  loops: [
+    /^for \((?:const|let|var) (?<parameter>\w+) of (?<of>.+?)\) (?<body>\{.+\}|\w.*)$/,
+    /^(?<of>.+)\.forEach\(\(?(?<parameter>\w+)\)? => (?<body>\{.+\})\);?$/,
+  ],
+  block: BARE_LOOP,
+  joinsUnended: /^[[(`]/,
   goesOnWith: /^(?:\+(?!\+)|\.\w)/,
   breaks: 'anywhere',
   lists: true,
@@ -338,6 +353,8 @@ const verbOfText: Operation = (one, ...more) =>
 const RUBY: Dialect = {
   statement: /^(?<name>\w+) ?(?<adds>\+)?= ?(?<code>.+)$/,
   declares: 'never',
+  loops: [/^(?<of>.+)\.each (?:do|\{) ?\|(?<parameter>\w+)\| (?<body>.+?) ?(?:\bend|\})$/],
+  block: { opens: / do \|\w+\|/, closes: / end$/ },
   goesOnWith: /^\.\w/,
   breaks: 'around-items',
   lists: true,
@@ -389,6 +406,8 @@ const dollar = (facts: Readonly<Record<string, SignerFact>>) =>
 const PHP: Dialect = {
   statement: /^(?<name>\$\w+) ?(?<adds>\.)?= ?(?<code>[^;]+);$/,
   declares: 'never',
+  loops: [/^foreach \((?<of>.+?) as (?<parameter>\$\w+)\) (?<body>\{.+\}|\$.*)$/],
+  block: BARE_LOOP,
   goesOnWith: /^\./,
   breaks: 'anywhere',
   lists: true,
@@ -409,8 +428,10 @@ const PHP: Dialect = {
     [/^sort\((\$\w+), SORT_STRING\);$/, '$1 = _sorted($1);'],
     [/^sort\((\$\w+)\);$/, '$1 = _sortedLoosely($1);'],
   ],
-  alsoReads: ['sort()'],
+  alsoReads: ['sort()', 'substr(…, 0, -1)'],
+  rewrites: [[/\bsubstr\((\$\w+), 0, -1\)/g, '_withoutLast($1)']],
   functions: {
+    _withoutLast: withoutLast,
     _sorted: sorted,
     _sortedLoosely: sortedLoosely,
     strtoupper: upper,
@@ -442,6 +463,7 @@ function ofOneList(made: Operation): Operation {
 const PERL: Dialect = {
   statement: /^(?:(?<declares>my) )?(?<name>[$@]\w+) ?(?<adds>\.)?= ?(?<code>[^;]+);$/,
   declares: 'again',
+  loops: [/^for(?:each)? my (?<parameter>\$\w+) (?<of>\(.+?\)) (?<body>\{.+\})$/],
   goesOnWith: /^\./,
   breaks: 'anywhere',
   tuples: true,
@@ -456,7 +478,8 @@ const PERL: Dialect = {
     [/\bsplit(?:\(| )\/&\/, (\$\w+)\)?/g, '_pairs($1)'],
     [/\bgrep \{ ?length(?: \$_)? ?\} /g, '_filled '],
   ],
-  alsoReads: ['split /&/', 'grep { length }'],
+  statementRewrites: [[/^chomp(?:\(| )(\$\w+)\)?;$/, '$1 = _chomped($1);']],
+  alsoReads: ['split /&/', 'grep { length }', 'chomp'],
   bareCalls: {
     sort: 'all',
     _filled: 'all',
@@ -472,6 +495,7 @@ const PERL: Dialect = {
     join: separatorJoinsFlat,
     sort: ofOneList(sorted),
     _filled: ofOneList(filledTexts),
+    _chomped: (text, ...more) => text && withoutSuffix(text, textWorth('\n'), ...more),
     _pairs: (text, ...more) => text && splitWithoutEnd(text, textWorth('&'), ...more),
     sha256_hex: thenHex(sha256Of('both')),
     hmac_sha256_hex: thenHex(hmacOf('both', 'message-first')),
@@ -496,15 +520,52 @@ const HEX_FORMAT: Operation = (...args) => (args.length === 0 ? textWorth('HexFo
 
 /** A loop over bytes that appends each as two digits. */
 const EACH_AS_HEX =
-  /^for \(byte (\w+) : (\w+)\) (?:\{ )?(\w+)\.append\(String\.format\("%02x", \1(?: & 0x[fF]{2})?\)\);(?: \})?$/;
+  /^for \(byte (\w+) : (\w+)\) (?:\{ ?)?(\w+)\.append\(String\.format\("%02x", \1(?: & 0x[fF]{2})?\)\);(?: ?\})?$/;
+
+const JAVA_METHODS: Dialect['methods'] = {
+  toUpperCase: upper,
+  toLowerCase: lower,
+  trim: trimmedText,
+  strip: trimmedText,
+  stripLeading: trimmedStart,
+  stripTrailing: trimmedEnd,
+  toString: same,
+  _butLast: withoutLast,
+  concat: joinedPair,
+  formatted: percentFormat,
+  split: splitByPattern,
+  stream: (items, ...more) =>
+    items?.kind === 'list' && !items.held ? iterableOf(orderedList)(items, ...more) : undefined,
+  sorted: ofStream(sorted),
+  _filled: ofStream(filledTexts),
+  _joined: (items, separator, ...more) =>
+    items && separator && joined(orderedList(items, ...more) ?? items, separator),
+  _listed: orderedList,
+  _array: (items, ...more) => items && asArray(orderedList(items, ...more)),
+  _first: ofArray(firstOf),
+  getBytes: encodedAs('utf-8'),
+  formatHex: hexesWith(hexText),
+};
 
 const JAVA: Dialect = {
   statement:
-    /^(?:final )?(?<declares>(?<type>String|byte\[\]|String\[\]|List<String>|var) )?(?<name>\w+) ?(?<adds>\+)?= ?(?<code>[^;]+);$/,
+    /^(?:final )?(?<declares>(?<type>String|byte\[\]|String\[\]|List<String>|StringBuilder|var) )?(?<name>\w+) ?(?<adds>\+)?= ?(?<code>[^;]+);$/,
   declares: 'once',
   fixed: /^final /,
-  types: { String: 'text', 'byte[]': 'bytes', 'String[]': 'array', 'List<String>': 'list', var: 'any' },
+  types: {
+    String: 'text',
+    'byte[]': 'bytes',
+    'String[]': 'array',
+    'List<String>': 'list',
+    StringBuilder: 'builder',
+    var: 'any',
+  },
   isTyped: true,
+  loops: [/^for \((?:final )?(?:String|var) (?<parameter>\w+) : (?<of>.+?)\) (?<body>\{.+\}|\w.*)$/],
+  block: BARE_LOOP,
+  classes: ['StringBuilder'],
+  appends: 'append',
+  takesCharacters: ['append'],
   goesOnWith: /^(?:\+(?!\+)|\.\w)/,
   breaks: 'anywhere',
   strings: { '"': {}, "'": { isCharacter: true } },
@@ -512,8 +573,10 @@ const JAVA: Dialect = {
   or: [],
   member: ['.'],
   statementRewrites: [
-    [/^StringBuilder (\w+) = new StringBuilder\(\);$/, 'String $1 = "";'],
-    [EACH_AS_HEX, '$3 += _eachHex($2);'],
+    [EACH_AS_HEX, '$3 = $3.append(_eachHex($2));'],
+    [/^(\w+)\.append\((.+)\);$/, '$1 = $1.append($2);'],
+    [/^(\w+)\.setLength\(\1\.length\(\) ?- ?1\);$/, '$1 = _shortened($1);'],
+    [/^(\w+)\.deleteCharAt\(\1\.length\(\) ?- ?1\);$/, '$1 = _shortened($1);'],
     [/String\.format\("%064x", new BigInteger\(1, (\w+)\)\)/g, '_eachHex($1)'],
     [/^Arrays\.sort\((\w+)\);$/, '$1 = _sorted($1);'],
   ],
@@ -521,42 +584,30 @@ const JAVA: Dialect = {
     [/\.filter\((\w+) -> !\1\.isEmpty\(\)\)/g, '._filled()'],
     [/\.collect\(Collectors\.joining\(("(?:\\.|[^"\\])*")\)\)/g, '._joined($1)'],
     [/\.toArray\(String\[\]::new\)/g, '._array()'],
+    [/\b(\w+)\.substring\(0, \1\.length\(\) ?- ?1\)/g, '$1.toString()._butLast()'],
     [/\.toList\(\)|\.collect\(Collectors\.toList\(\)\)/g, '._listed()'],
   ],
-  alsoReads: ['Arrays.sort()', '.collect(Collectors.joining())', '.toList()'],
+  alsoReads: [
+    'Arrays.sort()',
+    '.collect(Collectors.joining())',
+    '.toList()',
+    '.setLength()',
+    '.substring(0, ….length() - 1)',
+  ],
   functions: {
+    StringBuilder: emptyBuilder,
+    _shortened: builderWithoutLast,
     _eachHex: hexOfBytes,
     'String.join': separatorJoinsAll,
     'List.of': list,
     'Arrays.asList': list,
     'Arrays.stream': ofArray(iterableOf(orderedList)),
+    'Stream.of': iterableOf(list),
     _sorted: ofArray((array) => array && asArray(sorted(array))),
     'String.format': percentFormat,
     'HexFormat.of': HEX_FORMAT,
   },
-  methods: {
-    toUpperCase: upper,
-    toLowerCase: lower,
-    trim: trimmedText,
-    strip: trimmedText,
-    stripLeading: trimmedStart,
-    stripTrailing: trimmedEnd,
-    toString: same,
-    concat: joinedPair,
-    formatted: percentFormat,
-    split: splitByPattern,
-    stream: (items, ...more) =>
-      items?.kind === 'list' && !items.held ? iterableOf(orderedList)(items, ...more) : undefined,
-    sorted: ofStream(sorted),
-    _filled: ofStream(filledTexts),
-    _joined: (items, separator, ...more) =>
-      items && separator && joined(orderedList(items, ...more) ?? items, separator),
-    _listed: orderedList,
-    _array: (items, ...more) => items && asArray(orderedList(items, ...more)),
-    _first: ofArray(firstOf),
-    getBytes: encodedAs('utf-8'),
-    formatHex: hexesWith(hexText),
-  },
+  methods: { ...JAVA_METHODS, append: appended, toString: builtText },
   constants: { 'StandardCharsets.UTF_8': 'utf-8', 'Locale.ROOT': '' },
   facts: { ...CAMEL, key: 'key', sent: 'sent', raw: 'raw-bytes', digest: 'digest', signed: 'signed' },
 };
@@ -575,18 +626,30 @@ const joinedOfAny: Operation = (separator, ...items) =>
     ...items.map((one) => (one.kind === 'iterable' ? (orderedList(one) ?? one) : one)),
   );
 
+const EACH_AS_LOWER_HEX =
+  /^foreach \((?:byte|var) (\w+) in (\w+)\) (?:\{ ?)?(\w+)\.Append\(\1\.ToString\("x2"\)\);(?: ?\})?$/;
+
 const CSHARP: Dialect = {
   ...JAVA,
   statement:
-    /^(?<declares>(?<type>string|byte\[\]|string\[\]|var) )?(?<name>\w+) ?(?<adds>\+)?= ?(?<code>[^;]+);$/,
+    /^(?<declares>(?<type>string|byte\[\]|string\[\]|StringBuilder|var) )?(?<name>\w+) ?(?<adds>\+)?= ?(?<code>[^;]+);$/,
   strings: { '"': {}, '$"': { insert: BRACES }, "'": { isCharacter: true } },
-  takesCharacters: ['Split', 'Trim', 'TrimStart', 'TrimEnd', 'string.Join', 'String.Join'],
-  types: { string: 'text', 'byte[]': 'bytes', 'string[]': 'list', var: 'any' },
+  takesCharacters: ['Split', 'Trim', 'TrimStart', 'TrimEnd', 'string.Join', 'String.Join', 'Append'],
+  types: { string: 'text', 'byte[]': 'bytes', 'string[]': 'list', StringBuilder: 'builder', var: 'any' },
+  loops: [/^foreach \((?:string|var) (?<parameter>\w+) in (?<of>.+?)\) (?<body>\{.+\}|\w.*)$/],
+  appends: 'Append',
   braces: 'list',
   bracesNeedType: true,
   or: ['??'],
-  statementRewrites: [[/^Array\.Sort\((\w+), StringComparer\.Ordinal\);$/, '$1 = _sorted($1);']],
+  statementRewrites: [
+    [/^Array\.Sort\((\w+), StringComparer\.Ordinal\);$/, '$1 = _sorted($1);'],
+    [EACH_AS_LOWER_HEX, '$3 = $3.Append(_hexOf($2));'],
+    [/^(\w+)\.Append\((.+)\);$/, '$1 = $1.Append($2);'],
+    [/^(\w+)\.Length--;$/, '$1 = _shortened($1);'],
+  ],
   rewrites: [
+    [/\bnew(?: string)?\[\] ?\{/g, '{'],
+    [/\b(\w+)\.Substring\(0, \1\.Length ?- ?1\)|\b(\w+)\[\.\.\^1\]/g, '$1$2._butLast()'],
     [/\bstring\.Concat\((\w+)\.Select\((\w+) => \2\.ToString\("x2"\)\)\)/g, '_hexOf($1)'],
     [/\.Where\((\w+) => (?:\1 != ""|\1\.Length > 0|!string\.IsNullOrEmpty\(\1\))\)/g, '._filled()'],
     [/\.OrderBy\((\w+) => \1, StringComparer\.Ordinal\)/g, '._sorted()'],
@@ -608,6 +671,8 @@ const CSHARP: Dialect = {
     'BitConverter.ToString': dashedHex,
     'string.Join': joinedOfAny,
     'String.Join': joinedOfAny,
+    StringBuilder: emptyBuilder,
+    _shortened: builderWithoutLast,
     _sorted: sorted,
     _hexOf: hexOfBytes,
     'string.Concat': allTight,
@@ -629,7 +694,9 @@ const CSHARP: Dialect = {
     _sorted: iterableOf(sortedOfAny),
     _filled: iterableOf((items, ...more) => items && filledTexts(orderedList(items) ?? items, ...more)),
     _listed: orderedList,
-    ToString: same,
+    _butLast: withoutLast,
+    Append: appended,
+    ToString: builtText,
   },
   constants: {},
   facts: { ...JAVA.facts, pairs: 'pairs', url: 'opaque' },
@@ -640,19 +707,25 @@ const KOTLIN: Dialect = {
   statement: /^(?:(?<declares>val|var) )?(?<name>\w+)(?:: (?<type>\w+))? ?(?<adds>\+)?= ?(?<code>.+)$/,
   fixed: /^val /,
   types: { String: 'text' },
+  loops: [/^for \((?<parameter>\w+) in (?<of>.+?)\) (?<body>\{.+\}|\w.*)$/],
+  block: { opens: /^for .+\{/, closes: /\}$/ },
   fixedParameters: true,
   goesOnWith: /^\.\w/,
   breaks: 'around-items',
   strings: { '"': { insert: DOLLAR }, "'": { isCharacter: true } },
   takesCharacters: ['split'],
+  classes: [],
   or: [],
   statementRewrites: [],
   sources: [
     { code: /\(uri\.rawQuery \?: ""\)/g, of: 'uri', fact: 'sent' },
     { code: /\buri\.rawPath\b/g, of: 'uri', fact: 'path' },
   ],
-  rewrites: [[/\.filter \{ ?(?:it\.isNotEmpty\(\)|it != "") ?\}/g, '._filled()']],
-  alsoReads: ['.filter { it.isNotEmpty() }'],
+  rewrites: [
+    [/\.filter \{ ?(?:it\.isNotEmpty\(\)|it != "") ?\}/g, '._filled()'],
+    [/\.dropLast\(1\)/g, '._butLast()'],
+  ],
+  alsoReads: ['.filter { it.isNotEmpty() }', '.dropLast(1)'],
   functions: { listOf: list, 'HexFormat.of': HEX_FORMAT },
   methods: {
     formatHex: hexesWith(hexText),
@@ -668,6 +741,7 @@ const KOTLIN: Dialect = {
     _first: firstOf,
     distinct: once,
     toByteArray: encodedAs(),
+    _butLast: withoutLast,
     toString: same,
   },
   facts: {
@@ -692,7 +766,7 @@ const SCALA: Dialect = {
   alsoReads: ['.filter(_.nonEmpty)'],
   functions: { 'String.join': separatorJoinsTexts, 'HexFormat.of': HEX_FORMAT, Seq: list, List: list },
   methods: {
-    ...JAVA.methods,
+    ...JAVA_METHODS,
     _filled: filledTexts,
     sorted,
     mkString: joined,
@@ -717,6 +791,8 @@ const GO: Dialect = {
   declares: 'once',
   isTyped: true,
   readsAll: true,
+  loops: [/^for _, (?<parameter>\w+) := range (?<of>.+) (?<body>\{.+\})$/],
+  block: { opens: /^for .+\{/, closes: /\}$/ },
   namesModules: true,
   breaks: 'behind-items',
   lastComma: true,
@@ -771,6 +847,7 @@ const GO: Dialect = {
         ? hmacOf('bytes', 'key-first')(key, bytesValue(NOTHING), ...more)
         : undefined,
     _sorted: sorted,
+    _withoutLast: withoutLast,
     _splitInTwo: splitInTwo,
     _written: (hasher, data, ...more) =>
       data?.kind === 'bytes' && hasher ? writtenTo(hasher, data, ...more) : undefined,
@@ -788,6 +865,7 @@ const GO: Dialect = {
     '[]byte': encodedAs(),
   },
   rewrites: [
+    [/\b(\w+)\[:len\(\1\)-1\]/g, '_withoutLast($1)'],
     [/\b(\w+)\[:\]/g, '_sliceOf($1)'],
     [/\bstrings\.SplitN\((.+?), ("[^"]*"), 2\)/g, '_splitInTwo($1, $2)'],
   ],

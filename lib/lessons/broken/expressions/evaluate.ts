@@ -54,7 +54,9 @@ function made(expression: CodeExpression, known: Known): CodeValue | undefined {
     case 'set':
       return listed(expression, worthOf);
     case 'concat': {
-      const both = all([expression.left, withoutCharacter(expression.right)], worthOf);
+      const { left, right } = expression;
+      const isAdded = !isCharacter(right) && isCharacter(left);
+      const both = all([isAdded ? withoutCharacter(left) : left, withoutCharacter(right)], worthOf);
       return both && allTight(...both);
     }
     case 'or':
@@ -80,8 +82,12 @@ function made(expression: CodeExpression, known: Known): CodeValue | undefined {
   }
 }
 
+function isCharacter(expression: CodeExpression): boolean {
+  return expression.kind === 'text' && expression.isCharacter === true;
+}
+
 /** A character is added to a text as one. */
-function withoutCharacter(expression: CodeExpression): CodeExpression {
+export function withoutCharacter(expression: CodeExpression): CodeExpression {
   return expression.kind === 'text'
     ? { kind: 'text', text: expression.text, isBytes: expression.isBytes }
     : expression;

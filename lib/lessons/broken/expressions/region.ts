@@ -6,7 +6,7 @@ import { type CodeLine, hasMeaningfulIndent } from '../code-lines.ts';
 import { signerLines } from '../stretches.ts';
 import type { Dialect } from './dialect.ts';
 import { DIALECTS } from './dialects.ts';
-import { type KnownNames, type WorkLeft, worthIn } from './evaluate.ts';
+import { type KnownNames, type WorkLeft, withoutCharacter, worthIn } from './evaluate.ts';
 import { assigns, factsAt, hasName, type KnownFact, valueOfFact } from './facts.ts';
 import { type CodeExpression, parseExpression, walkExpression } from './parse.ts';
 import { allTight, areEqual, type CodeValue, valueSize } from './value.ts';
@@ -36,6 +36,8 @@ interface Statement {
   /** The name is read at most once, in all of the signer. */
   readonly isReadOnce: boolean;
   readonly expression: CodeExpression;
+  /** It’s done for each item of a list. */
+  readonly over?: { readonly parameter: string; readonly of: CodeExpression };
 }
 
 /** Lines of the signer that one edit takes the place of. */
@@ -142,12 +144,28 @@ function compare(
   return { fact, value, isSame: areEqual(value, wanted) };
 }
 
-function run(
-  statement: Statement,
-  worth: Map<string, CodeValue>,
-  { dialect, work }: { readonly dialect: Dialect; readonly work: WorkLeft },
-): boolean {
-  const { name, adds, expression } = statement;
+interface Run {
+  readonly dialect: Dialect;
+  readonly work: WorkLeft;
+}
+
+function run(statement: Statement, worth: Map<string, CodeValue>, { dialect, work }: Run): boolean {
+  const { name, over } = statement;
+  if (!over) return runOnce(statement, worth, { dialect, work });
+  const list = worthIn(over.of, { names: worth, dialect, work });
+  if (list?.kind !== 'list') return false;
+  const old = worth.get(name)?.kind;
+  const isRun = list.items.every((item) => {
+    worth.set(over.parameter, item);
+    return runOnce(statement, worth, { dialect, work }) && worth.get(name)?.kind === old;
+  });
+  worth.delete(over.parameter);
+  return isRun;
+}
+
+function runOnce(statement: Statement, worth: Map<string, CodeValue>, { dialect, work }: Run): boolean {
+  const { name, adds } = statement;
+  const expression = adds ? withoutCharacter(statement.expression) : statement.expression;
   const value = worthIn(expression, { names: worth, dialect, work });
   const old = worth.get(name);
   const result = value && adds ? old && allTight(old, value) : value;
@@ -158,17 +176,23 @@ function run(
 }
 
 function canHold(
-  { name, type, declares, isReadOnce }: Statement,
+  { name, type, declares, isReadOnce, expression }: Statement,
   value: CodeValue,
   old: CodeValue | undefined,
   { types = {}, isTyped, listSigil, readsHashesOnce, facts }: Dialect,
 ): boolean {
-  if (value.kind === 'iterable') return false;
+  if (value.kind === 'iterable' || (value.kind === 'builder' && !isAlone(name, expression))) return false;
   const wanted = type === undefined ? 'any' : types[type];
   if (wanted !== 'any' && wanted !== (isArray(value) ? 'array' : value.kind)) return false;
   if (isTyped && !declares && old && old.kind !== value.kind) return false;
   if (listSigil && name.startsWith(listSigil) !== (value.kind === 'list')) return false;
   return !readsHashesOnce || value.kind !== 'hasher' || facts[name] === 'mac' || isReadOnce;
+}
+
+/** Made anew, or of itself: under a second name it would be changed unseen. */
+function isAlone(name: string, expression: CodeExpression): boolean {
+  if (expression.kind === 'member') return isAlone(name, expression.of);
+  return expression.kind === 'call' || (expression.kind === 'name' && expression.name === name);
 }
 
 function isArray(value: CodeValue): boolean {
@@ -237,8 +261,26 @@ export function asStatements(texts: readonly string[], dialect: Dialect): readon
 /** None where it does nothing, as the declaration of a type. */
 function statementsOf(text: string, dialect: Dialect): readonly Statement[] | undefined {
   const asRead = asStatement(text, dialect);
-  const statement = asRead === '' ? undefined : statementOf(asRead, dialect);
-  return asRead === '' ? [] : statement && [statement];
+  if (asRead === '') return [];
+  const statement = statementOf(asRead, dialect) ?? loopOf(asRead, dialect);
+  return statement && [statement];
+}
+
+/** A loop whose block is one statement, which declares nothing. */
+function loopOf(text: string, dialect: Dialect): Statement | undefined {
+  const found = dialect.loops?.map((loop) => loop.exec(text)).find((one) => one !== null);
+  const { parameter = '', of: listed = '', body = '' } = found?.groups ?? {};
+  const done = statementOf(asStatement(body.replace(/^\{ ?(.*?) ?\}$/, '$1'), dialect), dialect);
+  const of = parseExpression(listed, dialect);
+  if (!done || done.declares || !of || !isOwnName(parameter, dialect) || parameter in dialect.facts)
+    return undefined;
+  // What it declares is its own.
+  return { ...done, text: `${done.text} ${listed}`, over: { parameter, of } };
+}
+
+/** What a statement reads. */
+export function expressionsOf({ expression, over }: Statement): readonly CodeExpression[] {
+  return over ? [over.of, expression] : [expression];
 }
 
 /** @returns `undefined` where the language wouldn’t read it so. */
@@ -246,9 +288,12 @@ function linesJoin(
   open: string,
   line: CodeLine,
   next: CodeLine | undefined,
-  { goesOnWith, breaks }: Dialect,
+  dialect: Dialect,
 ): boolean | undefined {
+  const { goesOnWith, joinsUnended, breaks, block } = dialect;
   const text = next?.text.trim() ?? '';
+  if (joinsUnended?.test(text) && !/[;,([{]$/.test(open)) return undefined;
+  if (block?.opens.test(open) && !block.closes?.test(open)) return isWithinBlock(line, next, dialect);
   const isLed = goesOnWith?.test(text) === true;
   if (openBracketsIn([open]) <= 0) {
     if (!isLed) return false;
@@ -257,6 +302,14 @@ function linesJoin(
   const isBehind = /[,([{]$/.test(line.text);
   const isAround = breaks === 'around-items' && (isLed || /^[)\]}]/.test(text));
   return next && (breaks === 'anywhere' || isBehind || isAround) ? true : undefined;
+}
+
+function isWithinBlock(line: CodeLine, next: CodeLine | undefined, { block }: Dialect): true | undefined {
+  return next && (!block?.isIndented || indentOf(next) > indentOf(line)) ? true : undefined;
+}
+
+function indentOf(line: CodeLine | undefined): number {
+  return /^\s*/.exec(line?.text ?? '')?.[0].length ?? 0;
 }
 
 function isIndentedAs(text: string, language: Language, at: number): boolean {
@@ -282,7 +335,11 @@ function statementOf(text: string, dialect: Dialect): Statement | undefined {
 function isAssignable(name: string, expression: CodeExpression, dialect: Dialect): boolean {
   if (!(name in dialect.facts || isOwnName(name, dialect))) return false;
   if (dialect.fixedNames?.includes(name)) return false;
-  if (!dialect.moves) return true;
+  let isSeen = true;
+  walkExpression(expression, (one) => {
+    if (one.kind === 'member' && one.name === dialect.appends) isSeen &&= isAlone(name, one);
+  });
+  if (!dialect.moves) return isSeen;
   let isBorrowed = expression.kind !== 'name';
   walkExpression(expression, (one) => {
     if (one.kind === 'member') isBorrowed &&= (one.args ?? []).every((arg) => arg.kind === 'text');
@@ -313,9 +370,10 @@ function areDeclared(statements: readonly Statement[], place: EditPlace, dialect
   const outside = [...before, ...lines.slice(place.to)];
   const own = new Map<string, Statement>();
   for (const one of statements) {
-    const { name, declares } = one;
+    const { name, declares, over } = one;
     const isOthers = !(own.has(name) || name in dialect.facts) && outside.some((line) => hasName(line, name));
-    if (isOthers || !isAllowed(one, own.get(name), before, dialect)) return false;
+    const isTaken = over && [...outside, ...own.keys()].some((line) => hasName(line, over.parameter));
+    if (isOthers || isTaken || !isAllowed(one, own.get(name), before, dialect)) return false;
     if (declares) own.set(name, one);
   }
   return true;
@@ -353,7 +411,7 @@ function areReadAsAllowed(statements: readonly Statement[], place: EditPlace, di
   return areChangedUnseen(statements, dialect);
 }
 
-const DECLARATION = /^\s*([\w, ]+?)\s*:=/;
+const DECLARATION = /^\s*(?:for )?([\w, ]+?)\s*:=/;
 const ASSIGNMENT = /^\s*[\w, ]+?\s*[:+]?=(?!=)/;
 
 /** Of the names that the lines declare, the first that no later line reads. */
@@ -391,7 +449,7 @@ function areChangedUnseen(statements: readonly Statement[], { changing = [] }: D
   );
   const changed: string[] = [];
   let isSeen = false;
-  for (const { expression } of statements)
+  for (const expression of statements.flatMap(expressionsOf))
     walkExpression(expression, (one) => {
       if (one.kind === 'name') mentioned.push(one.name);
       if (one.kind !== 'member' || !changing.includes(one.name)) return;

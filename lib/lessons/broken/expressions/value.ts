@@ -24,6 +24,8 @@ export type CodeValue =
   | { readonly kind: 'list'; readonly items: readonly CodeValue[]; readonly held?: 'array' }
   /** Can be gone through once, and held by no name: its order is known or not. */
   | { readonly kind: 'iterable'; readonly items: readonly CodeValue[]; readonly isOrdered: boolean }
+  /** A text that’s being built: it’s changed under each of its names. */
+  | { readonly kind: 'builder'; readonly text: string }
   /** A method that’s no text yet: it’s written as one. */
   | { readonly kind: 'verb'; readonly text: string }
   /** SHA-256, or its HMAC where it has a key. */
@@ -63,6 +65,7 @@ export function valueSize(value: CodeValue): number | undefined {
   switch (value.kind) {
     case 'text':
     case 'verb':
+    case 'builder':
       return within(value.text.length);
     case 'bytes':
     case 'byte-list':
@@ -344,6 +347,21 @@ export const hexOfByteList: Operation = (one, ...more) =>
 export const opaqueOf: Operation = () => ({ kind: 'opaque' });
 export const digestBytes: Operation = (one, ...more) =>
   one?.kind === 'hasher' && more.length === 0 ? bytesValue(digestOf(one)) : undefined;
+
+export const emptyBuilder: Operation = (...args) =>
+  args.length === 0 ? { kind: 'builder', text: '' } : undefined;
+export const appended: Operation = (builder, text, ...more) =>
+  builder?.kind === 'builder' && text?.kind === 'text' && more.length === 0
+    ? { kind: 'builder', text: builder.text + text.text }
+    : undefined;
+/** Of a text too, which it’s already. */
+export const builtText: Operation = (one, ...more) =>
+  one?.kind === 'builder' && more.length === 0 ? textWorth(one.text) : same(...(one ? [one] : []), ...more);
+/** Without its last character, which stays in the builder. */
+export const builderWithoutLast: Operation = (one, ...more) => {
+  const text = one?.kind === 'builder' && more.length === 0 ? withoutLast(textWorth(one.text)) : undefined;
+  return text?.kind === 'text' ? { kind: 'builder', text: text.text } : undefined;
+};
 
 function dataOf(value: CodeValue | undefined, allows: 'bytes' | 'both'): Uint8Array | undefined {
   if (value?.kind === 'bytes') return value.bytes;
