@@ -1,13 +1,17 @@
 /** The environments that requests can be sent to. */
 
 import { Suspense, useEffect, useState } from 'react';
+import { chosenTheme } from '../../lib/features/settings/state.ts';
+import type { Theme } from '../../lib/platform/ports.ts';
 import type { RemoteEnvironment } from '../../lib/storage/environments.ts';
 import { useApp } from '../app/store-context.tsx';
 import { GoBack } from '../share/go-back.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { Section } from '../ui/section.tsx';
+import { Select } from '../ui/select.tsx';
 import { useOpener } from '../ui/use-opener.ts';
 import { AddEnvironmentForm } from './add-environment-form.tsx';
 import { DeleteEnvironmentDialog } from './delete-environment-dialog.tsx';
@@ -106,10 +110,8 @@ export function EnvironmentsView() {
           server, finds out how it decides them.
         </p>
       </Section>
-      <Section title="Dark or light" level={3}>
-        <p className={styles['about']}>
-          Countersign follows the browser’s theme. In DevTools it follows the theme of DevTools.
-        </p>
+      <Section title="Theme" level={3}>
+        <ThemeChoice />
       </Section>
       <EditEnvironmentDialog
         editing={edited}
@@ -127,6 +129,28 @@ export function EnvironmentsView() {
           refocus();
         }}
       />
+    </div>
+  );
+}
+
+function ThemeChoice() {
+  const { theme, choose } = useApp(({ settings, chooseTheme }) => ({
+    theme: chosenTheme(settings) ?? 'system',
+    choose: chooseTheme,
+  }));
+  return (
+    <div className={styles['about']}>
+      <Field
+        label="Theme"
+        hideLabel
+        hint="It holds for the app, the popup and DevTools. With “Same as the browser”, the panel follows the theme of DevTools."
+      >
+        <Select value={theme} onChange={({ target }) => void choose(target.value as Theme | 'system')}>
+          <option value="system">Same as the browser</option>
+          <option value="light">Light</option>
+          <option value="dark">Dark</option>
+        </Select>
+      </Field>
     </div>
   );
 }

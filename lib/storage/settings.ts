@@ -1,6 +1,6 @@
 /**
- * What holds for all windows: the language of fixes, whether keys on their own are shortcuts, and the order of lists. The
- * same record has what was chosen last: the environment, and the key for each.
+ * What holds for all windows: the language of fixes, whether keys on their own are shortcuts, the order of lists, and the
+ * theme. The same record has what was chosen last: the environment, and the key for each.
  */
 
 import * as v from 'valibot';
@@ -20,6 +20,8 @@ const SETTINGS_AND_CHOICES = v.object({
   isNew: v.exactOptional(v.boolean()),
   /** Those that stand in the reverse of their usual order. A later version may know others. */
   turnedLists: v.exactOptional(v.array(v.string())),
+  /** `light` or `dark`, whatever the host’s is. A later version may know others. */
+  theme: v.exactOptional(v.string()),
 });
 
 /** The lists of requests whose order is remembered. */

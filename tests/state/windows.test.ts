@@ -281,11 +281,13 @@ test('a setting for all windows holds in all of them at once, and no choice does
   await one.app().chooseEnvironment(LOCAL);
   await one.app().preferLanguage('go');
   await one.app().allowKeysAlone(false);
+  await one.app().chooseTheme('dark');
   for (const list of ['inbox', 'history', 'inbox'] as const) await one.app().turnList(list);
   expect(other.app().settings).toMatchObject({
     language: 'go',
     keysAlone: false,
     turnedLists: ['history'],
+    theme: 'dark',
   });
   expect(other.app().choices).toEqual({ environmentId: 'built-in', keyIds: {} });
 });
@@ -296,6 +298,7 @@ test('each setting that’s kept is there after a reload', async () => {
     language: 'go',
     keysAlone: false,
     turnedLists: ['history'],
+    theme: 'light',
     isNew: true,
   };
   const store = new MemoryStore();

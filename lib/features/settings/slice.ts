@@ -76,6 +76,7 @@ export const settingsSlice: Slice<SettingsSlice, Needs> = (context) => {
     lostRecords: [],
     preferLanguage: (language) => change(() => ({ language })),
     allowKeysAlone: (keysAlone) => change(() => ({ keysAlone })),
+    chooseTheme: (theme) => change(() => ({ theme })),
     turnList(list) {
       const isTurned = get().settings.turnedLists?.includes(list) === true;
       return change((settings) => turned(settings, list, !isTurned));

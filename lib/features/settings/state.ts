@@ -1,6 +1,7 @@
 /** What holds for all windows. */
 
 import type { Language } from '../../core/mistakes/languages.ts';
+import type { Theme } from '../../platform/ports.ts';
 import type { Settings, TurnableList } from '../../storage/settings.ts';
 
 /** Without any of these, nothing was stored yet, or the browser deleted it all. Each is missed where it's gone alone. */
@@ -29,6 +30,8 @@ export interface SettingsSlice {
   preferLanguage(language: Language): Promise<void>;
   /** Whether keys without Ctrl or ⌘ are shortcuts. */
   allowKeysAlone(allowed: boolean): Promise<void>;
+  /** `system` is the host's. */
+  chooseTheme(theme: Theme | 'system'): Promise<void>;
   /** Into the reverse of the order it's in. */
   turnList(list: TurnableList): Promise<void>;
   /** The first screen was used, or something else was: it doesn't come back. */
@@ -39,4 +42,9 @@ export interface SettingsSlice {
   readonly lostRecords: readonly MissedRecord[];
   dismissStorageLoss(): void;
   loadSettings(): Promise<void>;
+}
+
+/** `undefined` where the host's theme is shown. */
+export function chosenTheme({ theme }: Settings): Theme | undefined {
+  return theme === 'light' || theme === 'dark' ? theme : undefined;
 }

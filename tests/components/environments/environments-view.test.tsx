@@ -1,6 +1,6 @@
 /** The Environments view, by role and name: adding, fixing, moving and deleting. */
 
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { AppShell } from '../../../components/app/app-shell.tsx';
 import { BASE_URL_WARNINGS, BASE_URL_WORDS } from '../../../components/environments/environment-words.ts';
@@ -402,4 +402,36 @@ it('before Calibrate’s first request, the browser’s prompt is pointed at', a
   expect(page.textContent).toContain(PROMPT);
   running(1);
   expect(page.textContent).not.toContain(PROMPT);
+});
+
+describe('the theme', () => {
+  const shown = () => document.documentElement.dataset['theme'];
+  const settingsWith = (theme: string): Json => ({
+    version: 1,
+    data: { environmentId: 'built-in', keyIds: {}, theme },
+  });
+
+  it('is the browser’s until another one is chosen, which is kept, and then is the browser’s again', async () => {
+    const { user, platform, page } = await openView(<EnvironmentsView />);
+    const choice = screen.getByRole('combobox', { name: 'Theme' });
+    act(() => platform.theme.set('dark'));
+    expect(shown()).toBe('dark');
+    await user.selectOptions(choice, 'Light');
+    await waitFor(() => expect(shown()).toBe('light'));
+    await waitFor(() =>
+      expect(platform.store.values.get('settings')).toMatchObject({ data: { theme: 'light' } }),
+    );
+    await expectAccessible(page);
+    await user.selectOptions(choice, 'Same as the browser');
+    await waitFor(() => expect(shown()).toBe('dark'));
+  });
+
+  it('that was chosen is there again, and one of a later version is the browser’s', async () => {
+    await openView(<EnvironmentsView />, { settings: settingsWith('dark') });
+    expect(shown()).toBe('dark');
+    cleanup();
+    await openView(<EnvironmentsView />, { settings: settingsWith('sepia') });
+    expect(shown()).toBe('light');
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Theme' }).value).toBe('system');
+  });
 });
