@@ -27,8 +27,9 @@ export function IdsTool({ task, ...done }: ToolProps<IdsTask>) {
 }
 
 function IdsVerdict({ wrong }: { readonly wrong: IdsWrong }) {
-  const { isEmpty, unknown, tooMany, missing } = wrong;
+  const { isEmpty, unknown, merchants, tooMany, missing } = wrong;
   const lines = [
+    ...merchants.map((id) => `${id}: this is an order’s merchant_order_id. Type its id.`),
     ...unknown.map((id) => `${id}: no order of this response has this id.`),
     ...tooMany.map((order) => `${order.id}: ${whyNot(order)}`),
   ];
@@ -46,8 +47,9 @@ function IdsVerdict({ wrong }: { readonly wrong: IdsWrong }) {
   );
 }
 
-function titleFor({ isEmpty, unknown, tooMany, missing }: IdsWrong): string {
+function titleFor({ isEmpty, unknown, merchants, tooMany, missing }: IdsWrong): string {
   if (isEmpty) return 'The text is empty';
+  if (merchants.length > 0) return 'You typed a merchant_order_id';
   if (tooMany.some(({ isLive }) => !isLive)) return 'You typed a test order';
   if (tooMany.length > 0) return 'You typed an unpaid order';
   return unknown.length > 0 ? 'Unknown id' : `${counted(missing.length, 'order')} missing`;

@@ -209,7 +209,7 @@ function GoLive({ at, shown, items, isDone }: GoLiveProps) {
       isDone={isDone}
       about={
         <p>
-          Going live: {shown} of {counted(items, 'item')} done.
+          Of the items of Going live that requests can show, {shown} of {items} are done.
         </p>
       }
     >

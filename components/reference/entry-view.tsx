@@ -1,16 +1,17 @@
 /** An entry: the API docs’ section and words, or that they don’t say it, what’s assumed instead, and why. */
 
-import { type ReactNode, useId, useRef } from 'react';
+import { type ReactNode, use, useId, useRef } from 'react';
 import { ASSUMPTIONS, type AssumptionId } from '../../lib/core/assumptions.ts';
 import { CLAUSES, type Clause, type ClauseId, clauseWords } from '../../lib/core/clauses.ts';
 import { LISTED_CLAUSES } from '../../lib/core/reference/document.ts';
 import { entryText, type ReferenceEntry } from '../../lib/core/reference/entries.ts';
+import { asSearched } from '../../lib/core/search-words.ts';
 import { measuredReadingWords } from '../../lib/core/service-reading-words.ts';
 import { selectEnvironment } from '../../lib/state/selectors.ts';
 import { useApp } from '../app/store-context.tsx';
 import { useWanted } from '../app/use-wanted-focus.ts';
 import { RuleLink } from '../request/rule-link.tsx';
-import { FoundText } from '../share/found-text.tsx';
+import { FoundText, SoughtWords } from '../share/found-text.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { KeyValueTable } from '../ui/key-value-table.tsx';
@@ -53,6 +54,7 @@ export function EntryView({ entry }: { readonly entry: ReferenceEntry }) {
       </div>
       <div className={styles['words']}>
         <Words entry={entry} />
+        <OtherWords of={entry.kind === 'specified' ? entry.id : entry.by} />
       </div>
       <CopyButton
         label={`Copy entry: ${title}`}
@@ -62,6 +64,18 @@ export function EntryView({ entry }: { readonly entry: ReferenceEntry }) {
         copy={() => copy(entryText(entry))}
       />
     </article>
+  );
+}
+
+/** What it’s found by besides the words that are shown. */
+function OtherWords({ of }: { readonly of: ClauseId }) {
+  const sought = use(SoughtWords);
+  const { also = '' } = LISTED_CLAUSES[of];
+  if (!sought.some((word) => asSearched(also).includes(word))) return null;
+  return (
+    <p>
+      Also found by: <FoundText text={also} />
+    </p>
   );
 }
 

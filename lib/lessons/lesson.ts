@@ -148,6 +148,7 @@ export interface IdsTask extends Told {
 
 export interface JudgedOrder {
   readonly id: string;
+  readonly merchantOrderId: string;
   /** Of a live key, as `is_test` says. */
   readonly isLive: boolean;
   readonly isPaid: boolean;

@@ -36,7 +36,7 @@ const ORDER: DrawnTask = {
         `Line 3 is ${solution(request, now)}. Z is byte 0x5A and c is 0x63, so Zone comes first.`,
       ],
       afterwards:
-        'Some sort functions ignore case or use the rules of a language. Sort by bytes: JavaScript’s sort() does, if you give it no function.',
+        'Some sort functions ignore case or use the rules of a language. JavaScript’s sort() without a function compares UTF-16 units: in ASCII, these are the bytes.',
     };
   },
 };

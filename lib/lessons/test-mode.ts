@@ -91,8 +91,9 @@ const REAL_MONEY: DrawnTask = {
     ]);
     const request = signedAt(listRequest(now), key, now);
     const { response } = handle(request, { ...world, orders: chosen }, now);
-    const orders = chosen.map(({ id, isTest, status }) => ({
+    const orders = chosen.map(({ id, merchant_order_id, isTest, status }) => ({
       id,
+      merchantOrderId: merchant_order_id,
       isLive: !isTest,
       isPaid: status === 'paid',
     }));

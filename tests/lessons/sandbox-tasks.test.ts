@@ -174,6 +174,10 @@ describe.each(SEEDS)('orders of real money, seed %i', (seed) => {
 
   it('are told from test orders, unpaid orders, unknown ids and none', () => {
     const all = task.orders.map(({ id }) => id);
+    const [shop = ''] = task.orders.map(({ merchantOrderId }) => merchantOrderId);
+    expect(wrongOf(shop)).toMatchObject({ merchants: [shop], unknown: [] });
+    expect(task.response).toContain(`"merchant_order_id": "${shop}"`);
+    expect(wrongOf('ord_none')).toMatchObject({ merchants: [], unknown: ['ord_none'] });
     const tooMany = wrongOf(all.join('\n'))?.tooMany ?? [];
     expect(tooMany.some(({ isLive, isPaid }) => !isLive && isPaid)).toBe(true);
     expect(tooMany.some(({ isLive, isPaid }) => isLive && !isPaid)).toBe(true);
@@ -186,10 +190,15 @@ describe.each(SEEDS)('orders of real money, seed %i', (seed) => {
 
   it('are shown as the sandbox has them', () => {
     const { data } = JSON.parse(task.response) as {
-      data: { id: string; status: string; is_test: boolean }[];
+      data: { id: string; merchant_order_id: string; status: string; is_test: boolean }[];
     };
     expect(
-      data.map(({ id, status, is_test }) => ({ id, isLive: !is_test, isPaid: status === 'paid' })),
+      data.map(({ id, merchant_order_id, status, is_test }) => ({
+        id,
+        merchantOrderId: merchant_order_id,
+        isLive: !is_test,
+        isPaid: status === 'paid',
+      })),
     ).toEqual(task.orders);
   });
 });

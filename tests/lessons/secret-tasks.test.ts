@@ -38,6 +38,11 @@ describe.each(drawn)('$name', ({ task }) => {
     for (const hint of task.hints) expect(hint).not.toContain(secret.slice(-8));
   });
 
+  it('takes a variable in a comment for none that a bundler reads', () => {
+    expect(flawOf(task, `${solved}\n# VITE_SIGNING_SECRET=`)).toBeUndefined();
+    expect(flawOf(task, `${solved}\nVITE_SIGNING_SECRET=`)).toMatchObject({ flaw: 'public-variable' });
+  });
+
   it('finds the secret in each spelling', () => {
     const hex = [...secret].map((one) => one.charCodeAt(0).toString(16)).join('');
     const escaped = [...secret].map((one) => `%${one.charCodeAt(0).toString(16)}`).join('');

@@ -25,7 +25,7 @@ const LONGEST_BY_CHANCE = 3;
 export function gradeSecret(task: SecretTask, typed: string): Grade<SecretWrong> {
   const { text, secret, keeps, mayStay = [], reads } = task;
   if (typed.trim() === text.trim()) return { passed: false, flaw: 'unchanged' };
-  const clearance = atOnce(clearText(typed, 'the text', sought([secret])));
+  const clearance = atOnce(clearText(typed, 'the text', sought([{ name: 'this task', secret }])));
   if (!clearance.ok && clearance.problem === 'holds-secret')
     return { passed: false, flaw: 'stands', standing: clearance.standing };
   const lost = keeps.find((one) => !withoutBlanks(typed).includes(withoutBlanks(one.text)));
@@ -54,7 +54,7 @@ function longestPart(typed: string, secret: Secret): number {
 const PUBLIC = /\b(?:VITE|NEXT_PUBLIC|REACT_APP|EXPO_PUBLIC|NUXT_PUBLIC|GATSBY)_\w*SECRET\w*/;
 
 function publicVariableIn(typed: string): string | undefined {
-  return PUBLIC.exec(typed)?.[0];
+  return PUBLIC.exec(withoutComments(typed))?.[0];
 }
 
 const NAMED = String.raw`\s*['"\x60]\w`;
