@@ -44,7 +44,7 @@ export const CLAUSES = {
   },
   joining: {
     section: '5, canonical string',
-    text: 'Five components joined by a newline character (\\n), in this order: 1. METHOD … 2. PATH … 3. CANONICAL_QUERY … 4. TIMESTAMP … 5. SHA256_HEX(BODY) …',
+    text: 'Five components joined by a newline character (\\n), in this order: … 1. METHOD … 2. PATH … 3. CANONICAL_QUERY … 4. TIMESTAMP … 5. SHA256_HEX(BODY)',
   },
   signature: {
     section: '5, canonical string',
