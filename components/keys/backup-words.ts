@@ -24,11 +24,12 @@ export const BACKUP_FILE_WORDS: Readonly<Record<BackupFileProblem, string>> = {
 
 type ProblemOf<Outcome> = Extract<Outcome, { readonly ok: false; readonly problem: string }>['problem'];
 export type SavingProblem = ProblemOf<BackupMade> | 'not-loaded';
-export type OpeningProblem = ProblemOf<BackupOpening> | 'not-loaded';
+/** Who cancelled it has left. */
+export type OpeningProblem = Exclude<ProblemOf<BackupOpening>, 'cancelled'> | 'not-loaded';
 
 /** As `MOST_BACKUP_KEYS` has it, which is loaded later. */
 const MOST_WORDS = '1,000';
-const NOT_LOADED = 'Countersign couldn’t load this part. Reload this page, then try again.';
+export const NOT_LOADED = 'Countersign couldn’t load this part. Reload this page, then try again.';
 const NOT_DERIVED =
   'The browser couldn’t compute the encryption key: that takes up to 256 MB of memory. Close other tabs, then try again.';
 

@@ -90,12 +90,12 @@ function pairReason(problem: BadPair): string {
 }
 
 /** Why a key of a backup can't be restored. */
-export function unfitKeyWords({ why }: UnfitKey): string {
+export function unfitKeyWords({ why }: Pick<UnfitKey, 'why'>): string {
   switch (why.problem) {
     case 'duplicate-id':
       return 'The backup has this key id twice. Countersign uses the first one.';
     case 'id-tells-secret':
-      return 'Its key id contains its secret, so every request would show it.';
+      return 'Its key id contains a secret, so every request would show it.';
     case 'name':
       return 'Its name is empty, too long, or contains a secret or a character that can’t be seen.';
     default:
@@ -123,7 +123,7 @@ export function vaultFailureAdvice(failure: Extract<VaultChange, { ok: false }>)
       return {
         field: 'key-id',
         words:
-          'The key id contains the secret, so every request would show it. Copy both again. Made-up keys need different endings.',
+          'The key id contains a secret, so every request would show it. Copy both again. Made-up keys need different endings.',
       };
     case 'not-found':
       return { field: undefined, words: 'Another window deleted this key. Add it again to keep it.' };

@@ -28,7 +28,7 @@ interface PassphraseFormProps<Problem extends string> {
   readonly words: PassphraseFormWords<Problem>;
   readonly onDone: () => void;
   readonly onCancel?: (() => void) | undefined;
-  /** The focus goes there, where no dialog puts it there. */
+  /** The focus goes to its first field, where no dialog puts it there. */
   readonly takesFocus?: boolean;
   /** Beside the buttons. */
   readonly more?: ReactNode;
@@ -56,7 +56,7 @@ export function PassphraseForm<Problem extends string>(props: PassphraseFormProp
   const signalOfForm = useSignal();
   const [busy, setBusy] = useState(false);
   useEffect(() => {
-    if (takesFocus) current.current?.focus();
+    if (takesFocus) (current.current ?? next.current)?.focus();
   }, [takesFocus]);
   const forget = (): void => {
     setWrong(undefined);

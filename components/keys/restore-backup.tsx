@@ -32,9 +32,9 @@ export function RestoreBackup({ sealed, file, onClose }: RestoreBackupProps) {
   const [opened, setOpened] = useState<OpenedBackup | undefined>(undefined);
   const open = async (passphrase: string, signal: AbortSignal): Promise<OpeningProblem | undefined> => {
     const opening = await withBackup((actions) => actions.open(sealed, passphrase, signal));
-    if (!opening?.ok) return opening?.problem ?? 'not-loaded';
-    setOpened(opening);
-    return undefined;
+    if (!opening) return 'not-loaded';
+    if (opening.ok) setOpened(opening);
+    return opening.ok || opening.problem === 'cancelled' ? undefined : opening.problem;
   };
   if (opened) return <OpenedBackupDialog opened={opened} onClose={onClose} />;
   return (

@@ -4,6 +4,7 @@ import { type SecretList, sought } from '../core/gate/sought.ts';
 import { checkKeyId, checkSecret, type KeyId } from '../core/signing/key-pair.ts';
 import { knownSecrets } from '../core/signing/known-secrets.ts';
 import { Secret } from '../core/signing/secret.ts';
+import { holdsSecret } from '../core/signing/secret-shape.ts';
 import { changeVault, type VaultContents } from './change-vault.ts';
 import { checkName } from './display-name.ts';
 import { type Edit, mergedEdit } from './edit.ts';
@@ -179,5 +180,6 @@ export function pairProblem({ id, secret }: Pick<StoredKey, 'id' | 'secret'>): P
   if (!checkedId.ok) return { problem: 'key-id', reason: checkedId.problem };
   const checked = checkSecret(secret.reveal());
   if (!checked.ok) return { problem: 'secret', reason: checked.problem };
-  return knownSecrets([secret]).holds(id) ? { problem: 'id-tells-secret' } : undefined;
+  const tells = holdsSecret(id) || knownSecrets([secret]).holds(id);
+  return tells ? { problem: 'id-tells-secret' } : undefined;
 }

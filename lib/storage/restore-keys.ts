@@ -1,7 +1,9 @@
 /** Keys of a backup: checked as if they were added, compared with what's stored, and restored without taking anything from it that the user didn't name. */
 
-import { sought } from '../core/gate/sought.ts';
+import { atOnce, clearText } from '../core/gate/gate.ts';
+import { type Sought, sought } from '../core/gate/sought.ts';
 import { type KeyId, LONGEST_KEY_PART } from '../core/signing/key-pair.ts';
+import { spellSecret } from '../core/signing/known-secrets.ts';
 import { Secret } from '../core/signing/secret.ts';
 import type { BackupContents } from './backup-file.ts';
 import { checkName, type NameProblem } from './display-name.ts';
@@ -14,6 +16,12 @@ export interface UnfitKey {
   /** Not where it may hold a secret. */
   readonly name: string | undefined;
   readonly why: PairProblem | { readonly problem: 'name'; readonly reason: NameProblem };
+}
+
+/** A stored key that stays out of a backup. */
+export interface LeftOutKey {
+  readonly key: StoredKey;
+  readonly why: UnfitKey['why'];
 }
 
 export interface BackupKeys {
@@ -51,27 +59,66 @@ export type RestoreOutcome =
     }
   | Extract<VaultChange, { readonly ok: false }>;
 
-/** @param secrets of this page, none of which may stand in a name. */
-export function checkBackupKeys({ keys: entries }: BackupContents, secrets: readonly Secret[]): BackupKeys {
+/** So many bytes of a long look take as long as a secret's spellings, or as a key's checks. */
+const STEP = 4096;
+
+/** Yields as `inTurns` counts. @param secrets of this page, none of which may stand in a name. */
+export function* checkBackupKeys(
+  { keys: entries }: BackupContents,
+  secrets: readonly Secret[],
+): Generator<number, BackupKeys> {
   const checked = checkedEntries(entries, []);
   const all = [...checked.keys, ...checked.refused].map(({ secret }) => secret);
-  const looked = sought([...secrets, ...all.filter(isShort)]);
+  const looked = yield* soughtAhead([...secrets, ...all.filter(isShort)]);
   // The name of one that's too long to be looked for may hold it.
   const fitName = ({ name, secret }: Pick<StoredKey, 'name' | 'secret'>) => {
     const named = checkName(name, looked);
     return named.ok && isShort(secret) ? named.value : undefined;
   };
-  const unfit: UnfitKey[] = checked.refused.map(({ name, secret, createdAt, position, ...why }) => ({
-    name: fitName({ name, secret }),
-    why,
-  }));
-  const keys = checked.keys.filter((key) => {
-    const name = checkName(key.name, looked);
-    const why = name.ok ? pairProblem(key) : { problem: 'name' as const, reason: name.problem };
+  const unfit: UnfitKey[] = [];
+  for (const { name, secret, createdAt, position, ...why } of checked.refused) {
+    unfit.push({ name: fitName({ name, secret }), why });
+    yield STEP;
+  }
+  const keys: StoredKey[] = [];
+  for (const key of checked.keys) {
+    const why = whyUnfit(key, looked);
     if (why) unfit.push({ name: fitName(key), why });
-    return !why;
-  });
+    else keys.push(key);
+    yield STEP;
+  }
   return { keys, unfit };
+}
+
+/** Those that a backup of them couldn't give back. Yields as above. @param secrets as above. */
+export function* unfitForBackup(
+  keys: readonly StoredKey[],
+  secrets: readonly Secret[],
+): Generator<number, readonly LeftOutKey[]> {
+  const looked = yield* soughtAhead(secrets);
+  const leftOut: LeftOutKey[] = [];
+  for (const key of keys) {
+    const why = whyUnfit(key, looked);
+    if (why) leftOut.push({ key, why });
+    yield STEP;
+  }
+  return leftOut;
+}
+
+function whyUnfit(key: StoredKey, looked: Sought): UnfitKey['why'] | undefined {
+  const name = checkName(key.name, looked);
+  if (!name.ok) return { problem: 'name', reason: name.problem };
+  const isClear = atOnce(clearText(key.id, 'the key id', looked)).ok;
+  return pairProblem(key) ?? (isClear ? undefined : { problem: 'id-tells-secret' });
+}
+
+/** Most of the work is their spellings, which are remembered. */
+function* soughtAhead(secrets: readonly Secret[]): Generator<number, Sought> {
+  for (const secret of secrets) {
+    spellSecret(secret);
+    yield STEP;
+  }
+  return sought(secrets);
 }
 
 function isShort(secret: Secret): boolean {

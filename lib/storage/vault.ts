@@ -80,7 +80,7 @@ export type KeyWithoutSecret = Omit<StoredKey, 'secret'>;
 
 export type VaultFailure =
   | ({ readonly ok: false } & EntryProblem)
-  /** Its id holds its secret, which would be sent with it. */
+  /** Its id holds its secret or what's shaped like one, which would be sent with it. */
   | { readonly ok: false; readonly problem: 'id-tells-secret' }
   | { readonly ok: false; readonly problem: 'name'; readonly reason: NameProblem }
   /** Another page may have removed it. */

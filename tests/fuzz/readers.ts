@@ -302,7 +302,7 @@ export const READERS: readonly FuzzedReader[] = [
     seeds.BACKUP_CONTENTS,
     (input) => {
       const contents = readBackupContents(jsonObject(utf8(input)));
-      return contents && checkBackupKeys(contents, []);
+      return contents && atOnce(checkBackupKeys(contents, []));
     },
     // Names are shown.
     { told: (checked) => checked && [checked.unfit, checked.keys.map(({ name, id }) => [name, id])] },

@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { atOnce } from '../../lib/core/gate/gate.ts';
 import { checkKeyId, checkSecret, type KeyId, LONGEST_KEY_PART } from '../../lib/core/signing/key-pair.ts';
 import { Secret } from '../../lib/core/signing/secret.ts';
 import { restoreEffect } from '../../lib/features/keys/backup-actions.ts';
@@ -13,12 +14,14 @@ import {
   readBackup,
   sealBackup,
 } from '../../lib/storage/backup-file.ts';
+import { MAX_NAME_LENGTH } from '../../lib/storage/display-name.ts';
+import { inTurns } from '../../lib/storage/in-turns.ts';
 import { addKey, takeOverPlain, updateKey } from '../../lib/storage/key-changes.ts';
 import { setPassphrase, unlockVault } from '../../lib/storage/passphrase.ts';
-import { checkBackupKeys, restoreKeys, undoRestore } from '../../lib/storage/restore-keys.ts';
+import { checkBackupKeys, restoreKeys, undoRestore, unfitForBackup } from '../../lib/storage/restore-keys.ts';
 import type { VaultCipher } from '../../lib/storage/storage-port.ts';
 import type { Sealed } from '../../lib/storage/stored-vault.ts';
-import { readVault, type StoredKey, type Vault } from '../../lib/storage/vault.ts';
+import { checkedEntries, readVault, type StoredKey, type Vault } from '../../lib/storage/vault.ts';
 import { SharedStore, vaultPorts } from './memory-port.ts';
 
 const FIRST = 'sk_test_7b1f0c2de94a4b5f8c36a1d2e3f40516';
@@ -155,13 +158,19 @@ describe('the file', () => {
 });
 
 describe('the keys in it', () => {
-  const check = (...keys: object[]) => checkBackupKeys({ savedAt: 1, keys } as unknown as BackupContents, []);
+  const checking = (...keys: object[]) =>
+    checkBackupKeys({ savedAt: 1, keys } as unknown as BackupContents, []);
+  const check = (...keys: object[]) => atOnce(checking(...keys));
+
+  const TELLS = { problem: 'id-tells-secret' };
 
   test.each([
     ['a live key', entry('x', FIRST), { id: 'pk_live_7b1f0c2d' }, { problem: 'key-id', reason: 'live' }],
     ['a live secret', entry('x', 'sk_live_7b1f0c2de94a4b5f8c36'), {}, { problem: 'secret', reason: 'live' }],
     ['no secret', entry('x', ''), {}, { problem: 'secret', reason: 'empty' }],
-    ['an id that tells it', entry('x', FIRST), { id: `pk_test_${FIRST}` }, { problem: 'id-tells-secret' }],
+    ['an id that tells it', entry('x', FIRST), { id: `pk_test_${FIRST}` }, TELLS],
+    ['an id that tells another’s', entry('x', FIRST), { id: `pk_test_${SECOND.slice(8)}` }, TELLS],
+    ['an id with what’s shaped like one', entry('x', FIRST), { id: 'pk_test_sk_test_4eC39Hq' }, TELLS],
     ['no name', entry('x', FIRST), { name: ' ' }, { problem: 'name', reason: 'empty' }],
   ])('with %s are refused', (_, one, change, why) => {
     const { keys, unfit } = check({ ...one, ...change }, entry('second', SECOND));
@@ -222,6 +231,60 @@ describe('the keys in it', () => {
     read.mockRestore();
     expect(unfit).toHaveLength(count);
     expect(times).toBeLessThan(10 * count);
+  });
+
+  const LONG = 'sk_test_'.padEnd(LONGEST_KEY_PART + 1, '0');
+
+  test('are looked at in turns, and no longer once the dialog is closed', async () => {
+    const many = Array.from({ length: MOST_BACKUP_KEYS }, (_, at) =>
+      entry(`k${at}`, `sk_test_${at}_`.padEnd(LONGEST_KEY_PART, '0')),
+    );
+    const turns = async (afterTurn: (count: number, abort: () => void) => void) => {
+      const closed = new AbortController();
+      let count = 0;
+      const progress = () => afterTurn(++count, () => closed.abort());
+      const checked = await inTurns(checking(...many), { signal: closed.signal, progress });
+      return { count, checked };
+    };
+    const whole = await turns(() => undefined);
+    expect(whole.checked?.keys).toHaveLength(MOST_BACKUP_KEYS);
+    // 64 spellings or checks each.
+    expect(whole.count).toBeGreaterThanOrEqual(30);
+    const cut = await turns((count, abort) => count === 3 && abort());
+    expect(cut).toEqual({ count: 3, checked: undefined });
+  });
+
+  test('that stay out of a backup are those that it couldn’t give back', () => {
+    const stored = (one: ReturnType<typeof entry>) => checkedEntries([one], []).keys;
+    const kept = [
+      entry('first', FIRST),
+      entry('long', LONG),
+      { ...entry('x', SECOND), id: 'pk_test_'.padEnd(LONGEST_KEY_PART + 1, '0') },
+      { ...entry('named', SECOND), name: SECOND },
+      { ...entry('x', FIRST), id: `pk_test_${FIRST}` },
+      { ...entry('nameless', SECOND), name: 'n'.repeat(MAX_NAME_LENGTH + 1) },
+      entry('longest', FIRST.padEnd(LONGEST_KEY_PART, '0')),
+    ];
+    const keys = kept.flatMap(stored);
+    expect(keys).toHaveLength(kept.length);
+    const leftOut = atOnce(
+      unfitForBackup(
+        keys,
+        keys.map(({ secret }) => secret),
+      ),
+    );
+    expect(leftOut.map(({ why }) => why)).toEqual([
+      { problem: 'secret', reason: 'too-long' },
+      { problem: 'key-id', reason: 'too-long' },
+      { problem: 'name', reason: 'holds-secret' },
+      { problem: 'id-tells-secret' },
+      { problem: 'name', reason: 'too-long' },
+    ]);
+    const { keys: back, unfit } = check(
+      ...kept.filter(({ id }) => leftOut.every(({ key }) => key.id !== id)),
+    );
+    expect(back.map(({ name }) => name)).toEqual(['first', 'longest']);
+    expect(unfit).toEqual([]);
   });
 
   test('count once each', () => {

@@ -40,9 +40,10 @@ export const STEP_ON_THE_SAME = 16_384;
 /** Yields how many bytes were looked at since, 0 for more work on the same ones: run by `atOnce`, or in slices where it may be long. */
 export type Clearing<T> = Generator<number, Clearance<T>>;
 
-export function atOnce<T>(clearing: Clearing<T>): Clearance<T> {
-  let step = clearing.next();
-  while (!step.done) step = clearing.next();
+/** Of what takes no time to speak of. */
+export function atOnce<T>(work: Generator<number, T>): T {
+  let step = work.next();
+  while (!step.done) step = work.next();
   return step.value;
 }
 

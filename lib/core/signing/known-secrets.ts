@@ -14,7 +14,7 @@ export interface KnownSecrets {
   /** The first that's found in a text as it reads in one view of it, for those who look at the views themselves. */
   readonly findIn: (view: DecodedView) => FoundSpelling | undefined;
   /**
-   * As they stand in a view: `encoded` in hex, as numbers and in base64, of which the view's text is made `asDigits`.
+   * As they begin in a view: `encoded` in hex, as numbers and in base64, of which the view's text is made `asDigits`.
    * A function, so that printing what holds this prints no secret.
    */
   readonly spellings: () => { readonly plain: readonly string[]; readonly encoded: readonly string[] };
@@ -59,8 +59,8 @@ export function knownSecrets(secrets: readonly Secret[], others: readonly ByteSt
     holds: (text) => !rangesOf(text, known).next().done,
     findIn: (view) => firstIn(view, known),
     spellings: () => ({
-      plain: known.spellings.flatMap(({ plain }) => plain),
-      encoded: known.spellings.flatMap(({ encoded }) => encoded),
+      plain: known.spellings.flatMap(({ start }) => start.plain),
+      encoded: known.spellings.flatMap(({ start }) => start.encoded),
     }),
     longest: known.longest * LONGEST_ESCAPE,
   };
@@ -100,11 +100,13 @@ interface Known {
 function withLengths(spellings: readonly Spellings[]): Known {
   // One by one: of a thousand secrets there are more than a call takes arguments.
   let [shortest, longest] = [Number.POSITIVE_INFINITY, 0];
-  for (const { plain, encoded } of spellings)
-    for (const { length } of [...plain, ...encoded]) {
+  for (const { start, most } of spellings) {
+    longest = Math.max(longest, most);
+    for (const { length } of [...start.plain, ...start.encoded]) {
       shortest = Math.min(shortest, length);
       longest = Math.max(longest, length);
     }
+  }
   return { spellings, standing: standingAmong(spellings), shortest, longest };
 }
 
@@ -116,7 +118,8 @@ function standingAmong(all: readonly Spellings[]): Known['standing'] {
   const together = once(() => {
     const owners = new Map<string, Spellings[]>();
     for (const one of all)
-      for (const word of [...one.plain, ...one.encoded]) owners.set(word, [...(owners.get(word) ?? []), one]);
+      for (const word of [...one.start.plain, ...one.start.encoded])
+        owners.set(word, [...(owners.get(word) ?? []), one]);
     return { owners, wordsIn: allOf([...owners.keys()]) };
   });
   return (text, digits) => {
@@ -158,10 +161,11 @@ interface Spelled {
 
 function* spelledIn(text: string, standing: Known['standing']): Generator<Spelled> {
   const digits = asDigits(text);
-  for (const { plain, encoded, mayStand, mayStandEncoded, of } of standing(text, digits)) {
-    if (mayStand(text)) for (const spelling of plain) yield* found(text, spelling, { spelled: 'plain', of });
+  for (const { whole, mayStand, mayStandEncoded, of } of standing(text, digits)) {
+    if (mayStand(text))
+      for (const spelling of whole().plain) yield* found(text, spelling, { spelled: 'plain', of });
     if (mayStandEncoded(digits))
-      for (const spelling of encoded) yield* found(digits, spelling, { spelled: 'encoded', of });
+      for (const spelling of whole().encoded) yield* found(digits, spelling, { spelled: 'encoded', of });
   }
 }
 
@@ -175,17 +179,31 @@ function* found(text: string, spelling: string, what: Pick<Spelled, 'spelled' | 
     yield { from: at, to: at + spelling.length, ...what };
 }
 
-interface Spellings {
+interface Written {
   /** As text and as its bytes in UTF-8 and UTF-16. */
   readonly plain: readonly string[];
   /** In hex, as numbers, and in base64url wherever it begins there, once and twice over. */
   readonly encoded: readonly string[];
+}
+
+interface Spellings {
+  /** Of its beginning: where none of these stands, none of the others does. */
+  readonly start: Written;
+  /** Made when it's needed, since one takes two hundred times the memory of the secret. */
+  readonly whole: () => Written;
+  /** In characters, an upper bound of one. */
+  readonly most: number;
   readonly mayStand: (text: string) => boolean;
   readonly mayStandEncoded: (digits: string) => boolean;
   readonly of: Secret | undefined;
 }
 
 const spelledSecrets = new WeakMap<Secret, readonly Spellings[]>();
+
+/** Remembered as long as the secret is: whoever does it ahead, in turns, looks for many without holding up the page. */
+export function spellSecret(secret: Secret): void {
+  spellingsOfSecret(secret);
+}
 
 function spellingsOfSecret(secret: Secret): readonly Spellings[] {
   const known = spelledSecrets.get(secret);
@@ -196,22 +214,43 @@ function spellingsOfSecret(secret: Secret): readonly Spellings[] {
   return made;
 }
 
+/** Characters: as many tell a secret apart from the others, and most have no more. */
+const START = 64;
+/** Characters that one takes at most: as three bytes in hex twice over. */
+const MOST_EACH = 12;
+
 function spellingsOf(forms: readonly string[], of: Secret): Spellings {
+  const start = writtenOf(forms.map(startOf));
+  const longest = forms.reduce((most, { length }) => Math.max(most, length), 0);
+  if (longest <= START) return spellings(start, () => start, 0, of);
+  return spellings(start, () => writtenOf(forms), longest * MOST_EACH, of);
+}
+
+/** Half of a pair would be spelled as another character. */
+function startOf(text: string): string {
+  return text.length <= START ? text : text.slice(0, START).replace(/[\ud800-\udbff]$/, '');
+}
+
+function writtenOf(forms: readonly string[]): Written {
   const plain = forms.flatMap((text) => [text, byteStringOfText(text), ...inUtf16(text)]);
-  return spellings(plain, forms.flatMap(encodingsOfText), of);
+  return written(plain, forms.flatMap(encodingsOfText));
 }
 
 function spellingsOfBytes(bytes: ByteString): Spellings {
-  return spellings([bytes], encodings(bytesOf(bytes)));
+  const all = written([bytes], encodings(bytesOf(bytes)));
+  return spellings(all, () => all, 0);
 }
 
-function spellings(plain: readonly string[], encoded: readonly string[], of?: Secret): Spellings {
-  const found = { plain: [...new Set(plain.map(lowered))], encoded: [...new Set(encoded)] };
-  const inText = once(() => anyOf(found.plain));
-  const inDigits = once(() => anyOf(found.encoded));
+function written(plain: readonly string[], encoded: readonly string[]): Written {
+  return { plain: [...new Set(plain.map(lowered))], encoded: [...new Set(encoded)] };
+}
+
+function spellings(start: Written, whole: () => Written, most: number, of?: Secret): Spellings {
+  const inText = once(() => anyOf(start.plain));
+  const inDigits = once(() => anyOf(start.encoded));
   return {
-    ...found,
-    of,
+    ...{ start, most, of },
+    whole: once(whole),
     mayStand: (text) => inText()(text),
     mayStandEncoded: (digits) => inDigits()(digits),
   };

@@ -7,6 +7,7 @@ import { recordFailureWords } from '../../state/record-words.ts';
 import type { SliceContext } from '../../state/slice.ts';
 import type { UndoSlice } from '../../state/undo-state.ts';
 import {
+  type BackupContents,
   backupText,
   LONGEST_BACKUP,
   MOST_BACKUP_KEYS,
@@ -15,8 +16,9 @@ import {
   sealBackup,
 } from '../../storage/backup-file.ts';
 import { BUILT_IN_ENVIRONMENT } from '../../storage/environments.ts';
+import { CANCELLED, type Cancelled, inTurns } from '../../storage/in-turns.ts';
 import { isLongEnough } from '../../storage/passphrase.ts';
-import { checkBackupKeys, restoreKeys, undoRestore } from '../../storage/restore-keys.ts';
+import { checkBackupKeys, restoreKeys, undoRestore, unfitForBackup } from '../../storage/restore-keys.ts';
 import { atRest } from '../../storage/stored-vault.ts';
 import type { StoredKey, VaultChange } from '../../storage/vault.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
@@ -24,7 +26,14 @@ import { lookedInPage, plainSecrets } from '../gate/in-page.ts';
 import { shownLook } from '../gate/slice.ts';
 import type { GateSlice } from '../gate/state.ts';
 import type { KeptSlice } from '../kept-secrets/state.ts';
-import type { BackupActions, BackupMade, KeysSlice, NotDerived, RestoreEffect } from './state.ts';
+import type {
+  BackupActions,
+  BackupMade,
+  KeysSlice,
+  NotDerived,
+  OpenedBackup,
+  RestoreEffect,
+} from './state.ts';
 
 export type BackupNeeds = KeysSlice & EnvironmentsSlice & GateSlice & KeptSlice & PageSlice & UndoSlice;
 
@@ -57,14 +66,8 @@ export function backupActions(context: SliceContext<BackupNeeds>): BackupActions
     }
   }
 
-  /** Where it signs, of what there is here. The built-in sandbox accepts only keys it made itself. */
-  function withEnvironments(key: StoredKey): StoredKey {
-    const here = get().environments.map(({ id }) => id);
-    const isFit = (id: string) => id !== BUILT_IN_ENVIRONMENT.id && here.includes(id);
-    return { ...key, environments: key.environments.filter(isFit) };
-  }
-
   return {
+    leftOut: (keys, signal) => inTurns(unfitForBackup(keys, plainSecrets(get())), { signal }),
     async make(keys, passphrase, signal) {
       if (!isLongEnough(passphrase)) return { ok: false, problem: 'too-short' };
       if (keys.length > MOST_BACKUP_KEYS) return { ok: false, problem: 'too-many' };
@@ -80,8 +83,7 @@ export function backupActions(context: SliceContext<BackupNeeds>): BackupActions
       if (!cipher) return { ok: false, problem: 'not-here' };
       const opened = await openBackup(cipher, sealed, passphrase, signal).catch(() => NOT_DERIVED);
       if (!opened.ok) return opened;
-      const { keys, unfit } = checkBackupKeys(opened.contents, plainSecrets(get()));
-      return { ok: true, savedAt: opened.contents.savedAt, keys: keys.map(withEnvironments), unfit };
+      return checkedBackup(opened.contents, get(), signal);
     },
     async restore(keys, replaced) {
       const outcome = await restoreKeys(platform, keys, replaced, now());
@@ -104,6 +106,27 @@ export function backupActions(context: SliceContext<BackupNeeds>): BackupActions
       return outcome;
     },
   };
+}
+
+async function checkedBackup(
+  contents: BackupContents,
+  state: BackupNeeds,
+  signal: AbortSignal | undefined,
+): Promise<OpenedBackup | Cancelled> {
+  const checked = await inTurns(checkBackupKeys(contents, plainSecrets(state)), signal ? { signal } : {});
+  if (!checked) return CANCELLED;
+  const keys = checked.keys.map((key) => withEnvironments(key, state));
+  return { ok: true, savedAt: contents.savedAt, keys, unfit: checked.unfit };
+}
+
+/** Where it signs, of what there is here. The built-in sandbox accepts only keys it made itself. */
+function withEnvironments(
+  key: StoredKey,
+  { environments }: Pick<EnvironmentsSlice, 'environments'>,
+): StoredKey {
+  const isFit = (id: string) =>
+    id !== BUILT_IN_ENVIRONMENT.id && environments.some((environment) => environment.id === id);
+  return { ...key, environments: key.environments.filter(isFit) };
 }
 
 function undoFailureWords({ problem }: Extract<VaultChange, { readonly ok: false }>): string {

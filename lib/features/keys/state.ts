@@ -3,9 +3,10 @@
 import type { Cleared } from '../../core/gate/gate.ts';
 import type { KeyId } from '../../core/signing/key-pair.ts';
 import type { BackupOpened, BackupRead } from '../../storage/backup-file.ts';
+import type { Cancelled } from '../../storage/in-turns.ts';
 import type { PasskeyOutcome, PasskeyPorts } from '../../storage/passkey.ts';
 import type { PassphraseOutcome } from '../../storage/passphrase.ts';
-import type { BackupKeys, ReplacedKey, RestoreOutcome } from '../../storage/restore-keys.ts';
+import type { BackupKeys, LeftOutKey, ReplacedKey, RestoreOutcome } from '../../storage/restore-keys.ts';
 import type { Sealed, VaultPorts } from '../../storage/stored-vault.ts';
 import type {
   KeyFields,
@@ -55,9 +56,12 @@ export type BackupOpening =
   | OpenedBackup
   | Extract<BackupOpened, { readonly ok: false }>
   | { readonly ok: false; readonly problem: 'not-here' }
+  | Cancelled
   | NotDerived;
 
 export interface BackupActions {
+  /** Which of them a backup couldn't give back, and why; `undefined` once aborted. */
+  leftOut(keys: readonly StoredKey[], signal: AbortSignal): Promise<readonly LeftOutKey[] | undefined>;
   /** The text of a file. @param signal ends it. */
   make(keys: readonly StoredKey[], passphrase: string, signal?: AbortSignal): Promise<BackupMade>;
   read(file: File): Promise<BackupFileRead>;

@@ -66,8 +66,10 @@ describe('saving a backup', () => {
     const { user, page } = view;
     await user.click(screen.getByRole('button', { name: 'Save a backup' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Save a backup' }));
+    const passphrase = await dialog.findByLabelText('Passphrase');
+    expect(document.activeElement).toBe(passphrase);
     await expectAccessible(page);
-    await user.type(dialog.getByLabelText('Passphrase'), PASSPHRASE);
+    await user.type(passphrase, PASSPHRASE);
     await user.type(dialog.getByLabelText('Repeat the passphrase'), PASSPHRASE);
     await user.click(dialog.getByRole('button', { name: 'Save backup' }));
     await waitFor(() => expect(files).toHaveLength(1));
@@ -93,8 +95,38 @@ describe('saving a backup', () => {
     await act(async () => void (await view.store.getState().createSandboxKey('Made')));
     await view.user.click(screen.getByRole('button', { name: 'Save a backup' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Save a backup' }));
-    expect(dialog.getByText(/The file contains 1 key:/)).toBeDefined();
+    expect(await dialog.findByText(/The file contains 1 key:/)).toBeDefined();
     expect(dialog.getByText(/doesn’t contain keys of the built-in sandbox/)).toBeDefined();
+  });
+
+  it('names the keys that it couldn’t give back before it’s made, and has none of them', async () => {
+    const tooLong = keyOf('long', FIRST.padEnd(513, '0'));
+    const view = await opened(keyOf('first', FIRST), tooLong);
+    const text = saved(view);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Save a backup' }));
+    expect((await dialog.findByRole('listitem')).textContent).toBe(
+      'long: Its secret is longer than 512 characters, the limit in Countersign.',
+    );
+    expect(dialog.getByText('1 key not in the backup')).toBeDefined();
+    expect(dialog.getByText(/The file contains 1 key:/)).toBeDefined();
+    const file = await text;
+    cleanup();
+    const other = await opened();
+    await openBackup(other, file);
+    const rows = (await table()).getAllByRole('row').slice(1);
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/first.*Adds the key/),
+    ]);
+  });
+
+  it('isn’t made of keys that it couldn’t give back alone, which are named', async () => {
+    const view = await opened(keyOf('long', FIRST.padEnd(513, '0')));
+    await view.user.click(screen.getByRole('button', { name: 'Save a backup' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Save a backup' }));
+    expect((await dialog.findByRole('listitem')).textContent).toMatch(/^long: /);
+    expect(dialog.queryByLabelText('Passphrase')).toBeNull();
+    await view.user.click(dialog.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('isn’t offered where there’s no key to save, and nothing at all on a website', async () => {

@@ -11,6 +11,8 @@ const SECRETS = [
   'geheime Wörter “mit” 日本 🔑 darin',
   'x9!Q_z',
   `sk_test_${'0123456789abcdef'.repeat(20)}`,
+  // Half of the key is the 64th character.
+  `sk_test_${'ä'.repeat(55)}${'🔑日本'.repeat(9)}`,
   'secret',
   String.raw`back\slash"quote'`,
   // In base64 with 0x, which bytes in hex begin with.
@@ -47,7 +49,7 @@ describe.each(Object.entries({ ...SPELLINGS, ...SURROUNDED }))('a secret written
 it('is hidden where it’s written in one of these ways, whatever it is', () => {
   fc.assert(
     fc.property(
-      fc.string({ unit: 'grapheme', minLength: 6, maxLength: 90 }).filter((text) => !text.includes('…')),
+      fc.string({ unit: 'grapheme', minLength: 6, maxLength: 200 }).filter((text) => !text.includes('…')),
       fc.constantFrom(...ANY_TEXT),
       (text, spell) => knownSecrets([new Secret(text)]).holds(spell(text)),
     ),
@@ -106,6 +108,24 @@ it('is looked for in linear time', () => {
   ]);
   for (const unit of ['\\', 'a', '%', '%25', '&#', '0', '\\u005c'])
     expect(hide(unit.repeat(100_000))).toContain(unit);
+});
+
+it('is hidden to its end however long it is, and its beginning alone is no secret', () => {
+  const text = `sk_test_${Array.from({ length: 400 }, (_, at) => (at * 7919).toString(36)).join('')}`;
+  const { hide, holds } = knownSecrets([new Secret(text)]);
+  for (const form of ['utf8', 'hex', 'base64', 'base64url', 'utf16le'] as const) {
+    const print = Buffer.from(text).toString(form).replaceAll('=', '');
+    expect(hide(`a ${print} b`)).toBe('a [secret] b');
+    expect(holds(`a ${print.slice(0, print.length / 2)} b`)).toBe(false);
+  }
+});
+
+it('takes no more room than its beginning does, before any of it is found', () => {
+  const room = (length: number) => {
+    const { plain, encoded } = knownSecrets([new Secret('sk_test_'.padEnd(length, '0a1b'))]).spellings();
+    return [...plain, ...encoded].reduce((sum, one) => sum + one.length, 0);
+  };
+  expect(room(4000)).toBe(room(400));
 });
 
 it('many are found as few are, each as its own', () => {
