@@ -97,7 +97,7 @@ export function unfitKeyWords({ why }: Pick<UnfitKey, 'why'>): string {
     case 'id-tells-secret':
       return 'Its key id contains a secret, so every request would show it.';
     case 'name':
-      return 'Its name is empty, too long, or contains a secret or a character that can’t be seen.';
+      return 'Its name is empty, too long or contains a secret.';
     default:
       return `${pairReason(why)}.`;
   }

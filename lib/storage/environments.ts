@@ -6,6 +6,7 @@ import type { BaseUrlProblem } from '../core/base-url.ts';
 import type { CollectionPaths, PathProblem } from '../core/records/collection-path.ts';
 import { FIRST_SANDBOX_PORT } from '../core/sandbox-ports.ts';
 import type { MeasuredReadings } from '../core/service-readings.ts';
+import { visibleName } from '../core/visible-name.ts';
 import type { NameProblem } from './display-name.ts';
 import type { EditConflict } from './edit.ts';
 import type { StoragePort } from './storage-port.ts';
@@ -89,7 +90,11 @@ export type EnvironmentsChange = StoredChange<EnvironmentFailure>;
 /** Of how the built-in sandbox reads what the document leaves open. */
 export type SandboxReadingsChange = StoredChange<never>;
 
-const REMOTE_1 = v.object({ id: v.string(), name: v.string(), baseUrl: v.string() });
+const REMOTE_1 = v.object({
+  id: v.string(),
+  name: v.pipe(v.string(), v.transform(visibleName)),
+  baseUrl: v.string(),
+});
 const PATHS = v.record(v.string(), v.string());
 const REMOTE_2 = v.object({ ...REMOTE_1.entries, paths: PATHS });
 const REMOTE = v.object({

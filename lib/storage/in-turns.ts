@@ -2,6 +2,7 @@
 
 import { STEP_ON_THE_SAME } from '../core/gate/gate.ts';
 import { type SecretList, type Sought, sought } from '../core/gate/sought.ts';
+import { spellSecret } from '../core/signing/known-secrets.ts';
 import { Secret } from '../core/signing/secret.ts';
 
 /** Bytes between two pauses: a few dozen milliseconds. */
@@ -68,6 +69,18 @@ export function soughtFor(list: SecretList): Sought {
   return made;
 }
 
+/** So many bytes of a long look take as long as a secret's spellings. */
+const SPELLING = 4096;
+
+/** The same in turns: most of the work is their spellings, which are remembered. */
+export function* soughtAhead(list: SecretList): Generator<number, Sought> {
+  for (const one of list) {
+    spellSecret(itself(one));
+    yield SPELLING;
+  }
+  return soughtFor(list);
+}
+
 /**
  * The look before anything leaves or is stored: again where a secret was added meanwhile, so that what's clear holds none
  * that's known by then. `undefined` once aborted.
@@ -77,9 +90,12 @@ export async function lookedInTurns<T>(
   look: (looked: Sought) => Work<T>,
   { done, ...turns }: Turns = {},
 ): Promise<T | undefined> {
+  const spelling = turns.signal ? { signal: turns.signal } : {};
   for (;;) {
     const known = secrets();
-    const value = await inTurns(look(soughtFor(known)), turns);
+    const looked = await inTurns(soughtAhead(known), spelling);
+    if (!looked) return undefined;
+    const value = await inTurns(look(looked), turns);
     const lookedFor = new Set(known.map(itself));
     if (value !== undefined && !secrets().every((one) => lookedFor.has(itself(one)))) continue;
     done?.();

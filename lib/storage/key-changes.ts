@@ -86,7 +86,7 @@ export function updateKey(
     const stored = { name: entry.name, secret: new Secret(entry.secret), environments: entry.environments };
     const { value, conflicts } = mergedEdit(stored, edit);
     if (conflicts.length > 0) return { ok: false, problem: 'changed-elsewhere', conflicts };
-    const name = checkName(value.name, sought([...secrets, value.secret]), entry.name);
+    const name = checkName(value.name, sought([...secrets, value.secret]));
     if (!name.ok) return { ok: false, problem: 'name', reason: name.problem };
     const isReplaced = !value.secret.equals(stored.secret);
     const changed = {

@@ -1,12 +1,12 @@
 /** Keys of a backup: checked as if they were added, compared with what's stored, and restored without taking anything from it that the user didn't name. */
 
 import { atOnce, clearText } from '../core/gate/gate.ts';
-import { type Sought, sought } from '../core/gate/sought.ts';
+import type { Sought } from '../core/gate/sought.ts';
 import { type KeyId, LONGEST_KEY_PART } from '../core/signing/key-pair.ts';
-import { spellSecret } from '../core/signing/known-secrets.ts';
 import { Secret } from '../core/signing/secret.ts';
 import type { BackupContents } from './backup-file.ts';
 import { checkName, type NameProblem } from './display-name.ts';
+import { soughtAhead } from './in-turns.ts';
 import { changeEntries, type PairProblem, pairProblem } from './key-changes.ts';
 import { atRest, type VaultEntry, type VaultPorts } from './stored-vault.ts';
 import { checkedEntries, type StoredKey, type Vault, type VaultChange, type VaultKey } from './vault.ts';
@@ -59,7 +59,7 @@ export type RestoreOutcome =
     }
   | Extract<VaultChange, { readonly ok: false }>;
 
-/** So many bytes of a long look take as long as a secret's spellings, or as a key's checks. */
+/** So many bytes of a long look take as long as a key's checks. */
 const STEP = 4096;
 
 /** Yields as `inTurns` counts. @param secrets of this page, none of which may stand in a name. */
@@ -110,15 +110,6 @@ function whyUnfit(key: StoredKey, looked: Sought): UnfitKey['why'] | undefined {
   if (!name.ok) return { problem: 'name', reason: name.problem };
   const isClear = atOnce(clearText(key.id, 'the key id', looked)).ok;
   return pairProblem(key) ?? (isClear ? undefined : { problem: 'id-tells-secret' });
-}
-
-/** Most of the work is their spellings, which are remembered. */
-function* soughtAhead(secrets: readonly Secret[]): Generator<number, Sought> {
-  for (const secret of secrets) {
-    spellSecret(secret);
-    yield STEP;
-  }
-  return sought(secrets);
 }
 
 function isShort(secret: Secret): boolean {

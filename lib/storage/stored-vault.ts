@@ -6,6 +6,7 @@
 import * as v from 'valibot';
 import { bytesOfHex } from '../core/signing/bytes.ts';
 import { soundKeyId, soundSecret } from '../core/signing/key-pair.ts';
+import { visibleName } from '../core/visible-name.ts';
 import type { SealedBox, StoragePort, VaultCipher } from './storage-port.ts';
 import { type RecordState, readRecord, recordState, versioned } from './versioned.ts';
 
@@ -19,7 +20,7 @@ export interface VaultPorts {
 
 const ABOUT = v.object({
   id: v.string(),
-  name: v.string(),
+  name: v.pipe(v.string(), v.transform(visibleName)),
   environments: v.pipe(v.array(v.string()), v.readonly()),
   createdAt: v.number(),
   secretAt: v.exactOptional(v.number()),

@@ -7,6 +7,7 @@ import { isCredentialField } from '../../core/signing/credential-fields.ts';
 import { holdsSecret } from '../../core/signing/secret-shape.ts';
 import { isMade } from '../../core/templates/made-variables.ts';
 import { isVariableName } from '../../core/templates/template.ts';
+import { visibleName } from '../../core/visible-name.ts';
 import { base64Schema } from '../base64.ts';
 
 const COLLECTION_FORMAT = 'countersign-requests';
@@ -26,6 +27,7 @@ const name = v.pipe(
     `must be a name of 1 to ${LONGEST_NAME} characters, with no spaces around it`,
   ),
   withoutSecret,
+  v.transform(visibleName),
 );
 const template = v.pipe(text, withoutSecret);
 

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { AUTH_HEADERS } from '../../core/api.ts';
 import { isCredentialField } from '../../core/signing/credential-fields.ts';
 import { holdsSecret, withoutSecrets } from '../../core/signing/secret-shape.ts';
+import { visibleName } from '../../core/visible-name.ts';
 import type { CollectionFile, FileBody, FileRequest, FileVariable } from '../collection/collection-file.ts';
 import { LEFT_OUT_PARTS, type LeftOutPart } from '../refused/other-tools.ts';
 import { type VariableNames, variableNames } from './variables.ts';
@@ -333,7 +334,7 @@ function named(name: string, otherwise: string): string {
 function nameWithin(parents: string, name: string): string {
   const whole = `${parents}${withoutSecrets(name)}`.trimStart();
   // A character is two units at most.
-  return [...whole.slice(0, 2 * LONGEST_NAME)].slice(0, LONGEST_NAME).join('');
+  return visibleName([...whole.slice(0, 2 * LONGEST_NAME)].slice(0, LONGEST_NAME).join(''));
 }
 
 function variablesOf(

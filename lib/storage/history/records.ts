@@ -5,6 +5,7 @@ import { isErrorCode } from '../../core/diagnosis/envelope-code.ts';
 import { REQUEST_VERDICTS } from '../../core/diagnosis/request-verdicts.ts';
 import { asByteString } from '../../core/signing/bytes.ts';
 import { bodyGap, type Gap, gapsFrom } from '../../core/signing/gaps.ts';
+import { visibleName } from '../../core/visible-name.ts';
 
 /** One character per byte. */
 const BYTES = v.pipe(
@@ -52,7 +53,7 @@ const ENTRY = v.object({
    * earlier versions.
    */
   readThen: v.exactOptional(v.record(v.string(), v.string())),
-  name: v.nullable(v.pipe(v.string(), v.maxLength(1000))),
+  name: v.nullable(v.pipe(v.string(), v.maxLength(1000), v.transform(visibleName))),
   pinned: v.boolean(),
   /** Bytes it takes, about. */
   size: v.pipe(v.number(), v.integer(), v.minValue(0)),

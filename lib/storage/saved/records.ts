@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { AUTH_HEADERS } from '../../core/api.ts';
 import { isErrorCode } from '../../core/diagnosis/envelope-code.ts';
 import { asByteString } from '../../core/signing/bytes.ts';
+import { visibleName } from '../../core/visible-name.ts';
 
 /** One character per byte. */
 const BYTES = v.pipe(
@@ -15,7 +16,7 @@ const OCTETS = v.custom<Uint8Array<ArrayBuffer>>(
   (value) => Object.prototype.toString.call(value) === '[object Uint8Array]',
 );
 const ID = v.pipe(v.string(), v.minLength(1), v.maxLength(64));
-const NAME = v.pipe(v.string(), v.minLength(1), v.maxLength(1000));
+const NAME = v.pipe(v.string(), v.minLength(1), v.maxLength(1000), v.transform(visibleName));
 const UNIX_SECONDS = v.pipe(v.number(), v.finite());
 /** Rises in the order they're shown; gaps don't matter. */
 const PLACE = v.pipe(v.number(), v.finite());
@@ -57,7 +58,7 @@ const SEND = v.object({
   /** The saved request it was sent for. */
   request: ID,
   /** The name of the environment it went to, as it was then. Older builds wrote none; it's empty where it holds a secret. */
-  environment: v.optional(v.string()),
+  environment: v.optional(v.pipe(v.string(), v.transform(visibleName))),
   /** Unix seconds. */
   at: UNIX_SECONDS,
   outcome: v.picklist(['response', 'redirect', 'network', 'cut', 'timeout', 'cancelled', 'invalid-request']),
