@@ -29,7 +29,7 @@ export type OpeningProblem = Exclude<ProblemOf<BackupOpening>, 'cancelled'> | 'n
 
 /** As `MOST_BACKUP_KEYS` has it, which is loaded later. */
 const MOST_WORDS = '1,000';
-export const NOT_LOADED = 'Countersign couldn’t load this part. Reload this page, then try again.';
+const NOT_LOADED = 'Countersign couldn’t load this part. Reload this page, then try again.';
 const NOT_DERIVED =
   'The browser couldn’t compute the encryption key: that takes up to 256 MB of memory. Close other tabs, then try again.';
 

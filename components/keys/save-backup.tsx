@@ -11,7 +11,7 @@ import { useAnnounce } from '../ui/live-region.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { ownKeys } from './backup.tsx';
-import { NOT_LOADED, SAVING_WORDS, type SavingProblem } from './backup-words.ts';
+import { SAVING_WORDS, type SavingProblem } from './backup-words.ts';
 import { unfitKeyWords } from './key-words.ts';
 import styles from './keys.module.css';
 import { PassphraseForm } from './passphrase-form.tsx';
@@ -27,7 +27,7 @@ export function SaveBackup({ onClose }: SaveBackupProps) {
       {leftOut === undefined && <Spinner label="Checking the keys…" />}
       {leftOut === 'not-loaded' && (
         <Notice tone="bad" title={SAVING_WORDS.failed} live>
-          {NOT_LOADED}
+          {SAVING_WORDS.problem(leftOut)}
         </Notice>
       )}
       {Array.isArray(leftOut) && <CheckedBackup leftOut={leftOut} onClose={onClose} />}

@@ -90,12 +90,11 @@ export function* checkBackupKeys(
   return { keys, unfit };
 }
 
-/** Those that a backup of them couldn't give back. Yields as above. @param secrets as above. */
+/** Those that a backup of them couldn't give back. Yields as above. @param looked for the secrets of this page. */
 export function* unfitForBackup(
   keys: readonly StoredKey[],
-  secrets: readonly Secret[],
+  looked: Sought,
 ): Generator<number, readonly LeftOutKey[]> {
-  const looked = yield* soughtAhead(secrets);
   const leftOut: LeftOutKey[] = [];
   for (const key of keys) {
     const why = whyUnfit(key, looked);

@@ -7,6 +7,7 @@ import { checkBaseUrl } from '../../lib/core/base-url.ts';
 import { holdsSecret } from '../../lib/core/signing/secret-shape.ts';
 import { isMade } from '../../lib/core/templates/made-variables.ts';
 import { isVariableName } from '../../lib/core/templates/template.ts';
+import { visibleName } from '../../lib/core/visible-name.ts';
 import type { CollectionFile } from '../../lib/formats/collection/collection-file.ts';
 import { collectionFile } from '../../lib/formats/collection/collection-file.ts';
 import { readCollectionFile } from '../../lib/formats/collection/read-collection-file.ts';
@@ -46,7 +47,9 @@ const plain = fc
     unit: fc.constantFrom('a', 'é', '"', '\\', '\n', '{{now}}', '\ud800', '😀', ' ', '__proto__', '\u2028'),
   })
   .filter((text) => !holdsSecret(text));
-const named = plain.map((text) => text.trim()).filter((text) => text !== '' && [...text].length <= 60);
+const named = plain
+  .map((text) => visibleName(text.trim()))
+  .filter((text) => text !== '' && [...text].length <= 60);
 const anyRequest = fc.record({
   name: named,
   method: plain,

@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { atOnce } from '../../lib/core/gate/gate.ts';
+import { sought } from '../../lib/core/gate/sought.ts';
 import { checkKeyId, checkSecret, type KeyId, LONGEST_KEY_PART } from '../../lib/core/signing/key-pair.ts';
 import { Secret } from '../../lib/core/signing/secret.ts';
 import { restoreEffect } from '../../lib/features/keys/backup-actions.ts';
@@ -267,12 +268,7 @@ describe('the keys in it', () => {
     ];
     const keys = kept.flatMap(stored);
     expect(keys).toHaveLength(kept.length);
-    const leftOut = atOnce(
-      unfitForBackup(
-        keys,
-        keys.map(({ secret }) => secret),
-      ),
-    );
+    const leftOut = atOnce(unfitForBackup(keys, sought(keys.map(({ secret }) => secret))));
     expect(leftOut.map(({ why }) => why)).toEqual([
       { problem: 'secret', reason: 'too-long' },
       { problem: 'key-id', reason: 'too-long' },

@@ -16,7 +16,7 @@ import {
   sealBackup,
 } from '../../storage/backup-file.ts';
 import { BUILT_IN_ENVIRONMENT } from '../../storage/environments.ts';
-import { CANCELLED, type Cancelled, inTurns } from '../../storage/in-turns.ts';
+import { CANCELLED, type Cancelled } from '../../storage/in-turns.ts';
 import { isLongEnough } from '../../storage/passphrase.ts';
 import { checkBackupKeys, restoreKeys, undoRestore, unfitForBackup } from '../../storage/restore-keys.ts';
 import { atRest } from '../../storage/stored-vault.ts';
@@ -67,7 +67,7 @@ export function backupActions(context: SliceContext<BackupNeeds>): BackupActions
   }
 
   return {
-    leftOut: (keys, signal) => inTurns(unfitForBackup(keys, plainSecrets(get())), { signal }),
+    leftOut: (keys, signal) => lookedInPage(context, (looked) => unfitForBackup(keys, looked), { signal }),
     async make(keys, passphrase, signal) {
       if (!isLongEnough(passphrase)) return { ok: false, problem: 'too-short' };
       if (keys.length > MOST_BACKUP_KEYS) return { ok: false, problem: 'too-many' };
@@ -83,7 +83,7 @@ export function backupActions(context: SliceContext<BackupNeeds>): BackupActions
       if (!cipher) return { ok: false, problem: 'not-here' };
       const opened = await openBackup(cipher, sealed, passphrase, signal).catch(() => NOT_DERIVED);
       if (!opened.ok) return opened;
-      return checkedBackup(opened.contents, get(), signal);
+      return checkedBackup(context, opened.contents, signal);
     },
     async restore(keys, replaced) {
       const outcome = await restoreKeys(platform, keys, replaced, now());
@@ -109,13 +109,15 @@ export function backupActions(context: SliceContext<BackupNeeds>): BackupActions
 }
 
 async function checkedBackup(
+  context: SliceContext<BackupNeeds>,
   contents: BackupContents,
-  state: BackupNeeds,
   signal: AbortSignal | undefined,
 ): Promise<OpenedBackup | Cancelled> {
-  const checked = await inTurns(checkBackupKeys(contents, plainSecrets(state)), signal ? { signal } : {});
+  const state = () => context.get();
+  const look = () => checkBackupKeys(contents, plainSecrets(state()));
+  const checked = await lookedInPage(context, look, signal ? { signal } : {});
   if (!checked) return CANCELLED;
-  const keys = checked.keys.map((key) => withEnvironments(key, state));
+  const keys = checked.keys.map((key) => withEnvironments(key, state()));
   return { ok: true, savedAt: contents.savedAt, keys, unfit: checked.unfit };
 }
 
