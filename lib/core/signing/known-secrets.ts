@@ -102,10 +102,7 @@ function withLengths(spellings: readonly Spellings[]): Known {
   let [shortest, longest] = [Number.POSITIVE_INFINITY, 0];
   for (const { start, most } of spellings) {
     longest = Math.max(longest, most);
-    for (const { length } of [...start.plain, ...start.encoded]) {
-      shortest = Math.min(shortest, length);
-      longest = Math.max(longest, length);
-    }
+    for (const { length } of [...start.plain, ...start.encoded]) shortest = Math.min(shortest, length);
   }
   return { spellings, standing: standingAmong(spellings), shortest, longest };
 }
@@ -220,15 +217,9 @@ const START = 64;
 const MOST_EACH = 12;
 
 function spellingsOf(forms: readonly string[], of: Secret): Spellings {
-  const start = writtenOf(forms.map(startOf));
-  const longest = forms.reduce((most, { length }) => Math.max(most, length), 0);
-  if (longest <= START) return spellings(start, () => start, 0, of);
-  return spellings(start, () => writtenOf(forms), longest * MOST_EACH, of);
-}
-
-/** Half of a pair would be spelled as another character. */
-function startOf(text: string): string {
-  return text.length <= START ? text : text.slice(0, START).replace(/[\ud800-\udbff]$/, '');
+  // Half of a pair would be spelled as another character.
+  const starts = forms.map((text) => text.slice(0, START).replace(/[\ud800-\udbff]$/, ''));
+  return spellings(writtenOf(starts), () => writtenOf(forms), forms, of);
 }
 
 function writtenOf(forms: readonly string[]): Written {
@@ -238,18 +229,23 @@ function writtenOf(forms: readonly string[]): Written {
 
 function spellingsOfBytes(bytes: ByteString): Spellings {
   const all = written([bytes], encodings(bytesOf(bytes)));
-  return spellings(all, () => all, 0);
+  return spellings(all, () => all, [bytes]);
 }
 
 function written(plain: readonly string[], encoded: readonly string[]): Written {
   return { plain: [...new Set(plain.map(lowered))], encoded: [...new Set(encoded)] };
 }
 
-function spellings(start: Written, whole: () => Written, most: number, of?: Secret): Spellings {
+function spellings(
+  start: Written,
+  whole: () => Written,
+  [longest = '']: readonly string[],
+  of?: Secret,
+): Spellings {
   const inText = once(() => anyOf(start.plain));
   const inDigits = once(() => anyOf(start.encoded));
   return {
-    ...{ start, most, of },
+    ...{ start, most: longest.length * MOST_EACH, of },
     whole: once(whole),
     mayStand: (text) => inText()(text),
     mayStandEncoded: (digits) => inDigits()(digits),
