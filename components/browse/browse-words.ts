@@ -55,11 +55,22 @@ const MANY_REQUESTS = 10;
 export function fewerRequestsWords({ total, limit, records }: LoadedPage): string | undefined {
   const applied = limit ?? records.length;
   if (total === undefined || applied < 1 || applied >= PAGE.maxLimit) return undefined;
-  const now = Math.ceil(total / applied);
-  const least = Math.ceil(total / PAGE.maxLimit);
-  return now < MANY_REQUESTS
-    ? undefined
-    : `Fetch all takes ${counted(now, 'request')}. With a limit of ${PAGE.maxLimit}, it takes ${grouped(least)}.`;
+  const now = requestsOfAll(total, applied);
+  if (now < MANY_REQUESTS) return undefined;
+  const isCheckCounted = isLastFull(total, applied) || isLastFull(total, PAGE.maxLimit);
+  const check = isCheckCounted ? ` ${CHECKS_END}` : '';
+  return `Fetch all takes ${counted(now, 'request')}. With a limit of ${PAGE.maxLimit}, it takes ${grouped(requestsOfAll(total, PAGE.maxLimit))}.${check}`;
+}
+
+const CHECKS_END = 'A full last page takes one more request, which checks that the list ends there.';
+
+/** As `WalkPlan` plans them, where nothing changes meanwhile: a full last page is followed by a look behind it. */
+function requestsOfAll(total: number, limit: number): number {
+  return Math.ceil(total / limit) + (isLastFull(total, limit) ? 1 : 0);
+}
+
+function isLastFull(total: number, limit: number): boolean {
+  return total > 0 && total % limit === 0;
 }
 
 /** What sorting and filtering are done on: never on what isn't loaded. */
