@@ -8,7 +8,7 @@ import { CURL_WITHIN, holdsCurl } from './curl/pasted-text.ts';
 import { looksLikeCurl, readCurl } from './curl/read-curl.ts';
 import { looksLikeCurlVerbose, readCurlVerbose } from './curl/verbose.ts';
 import { looksLikeFetchCall, readFetchCalls } from './fetch-call/fetch-call.ts';
-import type { Format } from './format.ts';
+import type { Format, FormatId } from './format.ts';
 import { looksLikeHar, readHar } from './har/reader.ts';
 import { looksLikeHeaderList, readHeaderList } from './header-list.ts';
 import { looksLikeLogLine, readLogLines } from './log-line/log-line.ts';
@@ -17,7 +17,13 @@ import { looksLikePowerShell, readPowerShell } from './powershell/powershell.ts'
 import { looksLikeRawHttp, readRawHttp } from './raw-http/raw-http.ts';
 import { looksLikeHttpie, otherToolOf, refuseHttpie, refuseOtherTool } from './refused/other-tools.ts';
 import { madeUpPairsIn, withoutMadeUp } from './reproduction-head.ts';
-import { looksLikeSource, readSource } from './source-code/read-source.ts';
+import {
+  isProgram,
+  looksLikeSource,
+  looksLikeUnreadCode,
+  readSource,
+  refuseUnreadCode,
+} from './source-code/read-source.ts';
 import { toldHeaderGaps } from './told-headers.ts';
 import { urlRestNotes } from './url-rest.ts';
 
@@ -25,6 +31,13 @@ interface Reader extends Format {
   takes(text: string): boolean;
   read(text: string): ReadCaptures;
 }
+
+const SOURCE: Reader = {
+  id: 'source-code',
+  name: 'source code that sends a request',
+  takes: looksLikeSource,
+  read: readSource,
+};
 
 /** What names itself comes before what only looks like something. */
 const READERS: readonly Reader[] = [
@@ -36,7 +49,7 @@ const READERS: readonly Reader[] = [
   { id: 'fetch', name: 'a call to fetch', takes: looksLikeFetchCall, read: readFetchCalls },
   { id: 'okhttp', name: 'what OkHttp logs', takes: looksLikeOkHttpLog, read: readOkHttpLog },
   { id: 'raw-http', name: 'raw HTTP', takes: looksLikeRawHttp, read: readRawHttp },
-  { id: 'source-code', name: 'source code that sends a request', takes: looksLikeSource, read: readSource },
+  SOURCE,
   { id: 'log-line', name: 'a log line', takes: looksLikeLogLine, read: readLogLines },
   {
     id: 'headers',
@@ -63,8 +76,20 @@ export function formatOf(text: string): Format | undefined {
   return looksLikeHttpie(text) || otherToolOf(text) ? undefined : readerFor(text);
 }
 
+/** What code has as well, which isn't what was sent. */
+const SEEN_IN_CODE: ReadonlySet<FormatId> = new Set(['curl', 'log-line', 'headers']);
+
 function readerFor(text: string): Reader | undefined {
-  return READERS.find(({ takes }) => takes(text));
+  const reader = READERS.find(({ takes }) => takes(text));
+  if (!reader) return undefined;
+  if (SEEN_IN_CODE.has(reader.id) && looksLikeUnreadCode(text))
+    return reader.id === 'curl' && reader.read(text).ok ? reader : undefined;
+  return reader.id === 'fetch' && isFetchInProgram(text) ? SOURCE : reader;
+}
+
+/** A client of its own around the call: it isn't the call as a browser copies it, which has all values in it. */
+function isFetchInProgram(text: string): boolean {
+  return isProgram(text) && looksLikeSource(text) && !readFetchCalls(text).ok;
 }
 
 export function readPasted(text: string): ReadCaptures {
@@ -75,6 +100,7 @@ export function readPasted(text: string): ReadCaptures {
   if ((!reader || reader.read === readHeaderList) && holdsCurl(text))
     return { ok: false, problems: [{ where: '', message: CURL_WITHIN }] };
   if (reader) return withReproductions(reader, text, marked(reader, text));
+  if (looksLikeUnreadCode(text)) return refuseUnreadCode();
   const body = bodyAloneIn(text);
   if (body !== undefined) return refuseBodyAlone(body);
   // Broken JSON is told of with its place.

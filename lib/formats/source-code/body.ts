@@ -43,6 +43,9 @@ const MAKERS =
 const PLAIN_CHARSET =
   /^(?:(?:System\.Text\.)?Encoding\.(?:UTF8|ASCII)|(?:StandardCharsets\.)?(?:UTF_8|US_ASCII)|ContentType\.APPLICATION_JSON|["']utf-?8["']|(?:MediaType\.(?:get|parse)\()?["'](?:application|text)\/\w+(?:; ?charset=utf-8)?["']\)?)$/i;
 
+const TO_REQUEST_BODY =
+  /^\.toRequestBody\((?:"application\/json(?:; ?charset=utf-8)?"\.toMediaType(?:OrNull)?\(\))?\)$/i;
+
 /** Makers in one another. */
 const DEEPEST = 4;
 
@@ -52,17 +55,30 @@ function withoutMakers(source: Source, does: Effects, range: TokenRange, depth =
   const { tokens } = source;
   const name = range.to === range.from + 1 ? tokenText(tokens, range.from) : '';
   if (name !== '') {
-    const value = does.names.usesOf(name) === 2 ? does.names.valueOf(name) : undefined;
+    const isGivenOnce = does.names.usesOf(name) - hashedIn(source, name) === 2;
+    const value = isGivenOnce ? does.names.valueOf(name) : undefined;
     const made = value && withoutMakers(source, does, value, depth + 1);
     // A text itself is told from what else has its name elsewhere.
     return made && made.from !== value.from ? made : range;
   }
-  const inner = encoded(tokens, range) ?? madeOf(source, does, range);
+  const inner = encoded(source, range) ?? madeOf(source, does, range);
   return inner === undefined ? range : withoutMakers(source, does, inner, depth + 1);
 }
 
-/** `body.encode()` */
-function encoded(tokens: Source['tokens'], { from, to }: TokenRange): TokenRange | undefined {
+/** How often Go hashes it, which leaves its bytes as they are. */
+function hashedIn({ tokens, traits }: Source, name: string): number {
+  if (traits.name !== 'Go') return 0;
+  const isHashed = (at: number) =>
+    tokenText(tokens, at) === name &&
+    [-4, -3, -2, -1, 1].map((step) => tokenText(tokens, at + step)).join('') === 'sha256.Sum256()';
+  return tokens.filter((_, at) => isHashed(at)).length;
+}
+
+/** `body.encode()`, and Kotlin’s `body.toRequestBody("application/json".toMediaType())`. */
+function encoded(source: Source, { from, to }: TokenRange): TokenRange | undefined {
+  const { tokens } = source;
+  const kotlin = textOfTokens(source, { from: from + 1, to }).replace(/\s+/g, ' ');
+  if (TO_REQUEST_BODY.test(kotlin)) return { from, to: from + 1 };
   const isEncoded = tokenText(tokens, from + 1) === '.' && tokenText(tokens, from + 2) === 'encode';
   const charset = tokens[from + 4];
   const isPlain = to === from + 5 || (to === from + 6 && isUtf8(charset));

@@ -1,10 +1,11 @@
 /** Source code that sends a request, pasted in the place of the request: no evidence of what was sent, and read as such. */
 
+import { commandLine } from '../../core/command-line.ts';
 import { byteStringOfText } from '../../core/signing/bytes.ts';
 import type { Capture, ReadCaptures } from '../capture/capture.ts';
 import { quote, readingDone, withoutFence } from '../pasted-text.ts';
 import { withUrlRest } from '../url-rest.ts';
-import { languageOf, TRAITS } from './languages.ts';
+import { isOfUnreadLanguage, languageOf, TRAITS } from './languages.ts';
 import { partsOfSource } from './parts.ts';
 import { tokensOf } from './tokens.ts';
 
@@ -45,4 +46,27 @@ export function readSource(pasted: string): ReadCaptures {
     },
     quote(what),
   );
+}
+
+/** How lines of code begin, and no line of a log or of headers. */
+const CODE =
+  /^[ \t]*(?:(?:export|pub|public|private|protected|internal|static|async|default)\s+)*(?:(?:const|let|var|val|final|my|our)\s+[\w$@%({[]|(?:func|fn|fun|def|defp|function|sub|class|struct|interface|impl|module|namespace)\s+[\w(]|import\s+[\w{'"*(]|from\s+[\w.]+\s+import\s|package\s+\w|#include\s*[<"]|return\s+\S|[\w.$]+\s*:=\s)/m;
+const SIGNS = /hmac|sha-?_?256|x-(?:api-key|timestamp|signature)/i;
+/** In hex or Base64: evidence of a request, whatever stands around it. */
+const SIGNATURE = /[0-9a-f]{64}|[A-Za-z0-9+/]{43}=/i;
+
+/** Whether lines of it begin as those of a program do. */
+export function isProgram(text: string): boolean {
+  return CODE.test(text.slice(0, LOOKED_AT));
+}
+
+/** Code of a language that isn't read, or without the call that sends a request. */
+export function looksLikeUnreadCode(pasted: string): boolean {
+  const text = withoutFence(pasted.slice(0, LOOKED_AT));
+  return (isOfUnreadLanguage(text) || CODE.test(text)) && SIGNS.test(text) && !SIGNATURE.test(text);
+}
+
+export function refuseUnreadCode(): ReadCaptures {
+  const message = `This is source code, and Countersign can’t find the request in it. Send the request to the local sandbox (${commandLine('sandbox')}), which records it exactly. Or paste what was sent, such as headers or a log line that your code prints`;
+  return { ok: false, problems: [{ where: '', message }] };
 }

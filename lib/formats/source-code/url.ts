@@ -77,7 +77,8 @@ export function urlIn(source: Source, does: Effects, method: string): FoundUrl |
   const text = textOf(first);
   const whole = literalOf(first);
   const parts = splitUrl(text.replace(/^…+(?=https?:)/, ''));
-  const target = parts?.target ?? text.replace(/^[^/]*(?=\/)/, '');
+  const spelled = parts?.target ?? text.replace(/^[^/]*(?=\/)/, '');
+  const target = parts ? (behindBase(spelled, others, does) ?? spelled) : spelled;
   const query = target.indexOf('?');
   const gaps: Gap[] = [];
   const mark = (kind: 'path' | 'query', reason: Gap['reason'], said?: string) =>
@@ -102,6 +103,16 @@ export function urlIn(source: Source, does: Effects, method: string): FoundUrl |
     fragment: parts?.fragment?.includes('…') ? undefined : parts?.fragment,
     hasUser: parts?.hasUser,
   };
+}
+
+/** Where the URL is a base: the only path that's put behind one. A guess, since the path is a gap wherever there are several. */
+function behindBase(base: string, others: readonly Expression[], does: Effects): string | undefined {
+  const isBase = /^\/?$/.test(base) || (!base.includes('?') && does.effects.some(({ role }) => role === 'base'));
+  const paths = new Set(others.map((one) => textOf(one).replace(/^…/, '')));
+  const [only] = paths;
+  if (!isBase || paths.size !== 1 || only === undefined || !/^\/[A-Za-z]/.test(only)) return undefined;
+  const start = base.replace(/\/$/, '');
+  return only.startsWith(`${start}/`) ? only : start + only;
 }
 
 /** Of so many pieces of URLs it isn't known which are sent, whatever follows. */

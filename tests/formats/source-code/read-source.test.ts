@@ -39,7 +39,7 @@ const CALLS: readonly (readonly [name: string, source: string, line: string, gap
   [
     'an instance with a base URL',
     `const api = axios.create({ baseURL: 'https://api.example/api/v1' });\nawait api.post('/charges', body, { headers });`,
-    'POST /api/v1',
+    'POST /api/v1/charges',
     'path query body other-headers x-api-key x-timestamp x-signature',
   ],
   [

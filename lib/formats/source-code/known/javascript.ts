@@ -68,6 +68,12 @@ const JQUERY = optionsOf({
   query: 'cache',
   none: 'contentType dataType processData async crossDomain timeout success error complete context xhrFields',
 });
+const FETCH = optionsOf({
+  method: 'method',
+  body: 'body',
+  headers: 'headers',
+  none: 'mode credentials cache redirect referrer referrerPolicy integrity keepalive signal duplex next',
+});
 const VERBS = '.get .post .put .patch .delete .del .head .options'.split(' ');
 const verbs = (receiver: string, only: RegExp = /./) =>
   VERBS.filter((verb) => only.test(verb))
@@ -89,6 +95,7 @@ export const JAVASCRIPT_CALLS: KnownCalls = {
   ...setting({ 'axios.create': ['options'] }, AXIOS),
   ...sendingAs({ [`${verbs('axios', BARE)} ${verbs('', BARE)}`]: ['url', 'options'] }, AXIOS),
   ...sendingAs({ [`${verbs('axios', BODIED)} ${verbs('', BODIED)}`]: ['url', 'body', 'options'] }, AXIOS),
+  ...sending({ 'fetch window.fetch globalThis.fetch': ['url', 'options'] }, FETCH),
   ...sending({ 'got ky': ['url-or-options', 'options'] }, GOT),
   ...setting({ 'got.extend ky.extend ky.create': ['options'] }, GOT),
   ...sendingAs({ [`${verbs('got')} ${verbs('ky')}`]: ['url', 'options'] }, GOT),
