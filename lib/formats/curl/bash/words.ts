@@ -1,6 +1,7 @@
 /** One word of bash: quotes, escapes and expansions, to the byte. */
 
-import type { ByteString } from '../../../core/signing/bytes.ts';
+import { type ByteString, displayTextOf } from '../../../core/signing/bytes.ts';
+import { quote } from '../../pasted-text.ts';
 import { decodeEscapes } from '../escapes.ts';
 import { fillIn, fillInOutput } from '../filling-in.ts';
 import { type Word, WordBuilder } from '../shell-word.ts';
@@ -44,7 +45,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   '"': (cursor, word) => {
     const start = cursor.at++;
     word.quoted('');
-    if (!readExpanded(cursor, word, true)) cursor.breakAt(start, 'a double quote isn’t closed');
+    if (!readExpanded(cursor, word, true)) cursor.breakAt(start, openQuote('a double quote', cursor.text, start));
   },
   $: (cursor, word) => dollar(cursor, word, false),
   '`': (cursor, word) => backticks(cursor, word, false),
@@ -72,9 +73,15 @@ function backslash(cursor: BashCursor, word: WordBuilder): void {
   cursor.at += 2;
 }
 
+/** Names the quote at an offset by what stands behind it: a command of one line has many. */
+function openQuote(name: string, text: ByteString, at: number): string {
+  const behind = displayTextOf(text.slice(at + 1) as ByteString).trim();
+  return `${name}${behind === '' ? '' : ` before ${quote(behind)}`} isn’t closed`;
+}
+
 function singleQuoted(cursor: BashCursor, word: WordBuilder): void {
   const end = cursor.text.indexOf("'", cursor.at + 1);
-  if (end === -1) cursor.breakAt(cursor.at, 'a single quote isn’t closed');
+  if (end === -1) cursor.breakAt(cursor.at, openQuote('a single quote', cursor.text, cursor.at));
   else {
     word.quoted(cursor.text.slice(cursor.at + 1, end));
     cursor.at = end + 1;
