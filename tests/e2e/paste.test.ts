@@ -26,6 +26,33 @@ const curl = (headers: readonly string[], host = 'https://api.example.com') =>
   `curl '${host}/api/v1/orders?${QUERY}' ${headers.map((header) => `-H '${header}'`).join(' ')}`;
 const REJECTED = `GET /api/v1/orders?${QUERY} 401 ${unsorted(SECRET).join(' ').replaceAll(': ', '=')}`;
 
+const PERL = `use Digest::SHA qw(hmac_sha256_hex sha256_hex);
+my $ts = time();
+my $sig = hmac_sha256_hex(join("\\n", 'POST', '/api/v1/charges', '', $ts, sha256_hex($body)), $secret);
+my $res = $ua->post('https://api.pay.example/api/v1/charges', 'X-Api-Key' => 'pk_test_eel', 'X-Timestamp' => $ts, 'X-Signature' => $sig, Content => $body);`;
+const RUST = `let mut mac = Hmac::<Sha256>::new_from_slice(secret.as_bytes())?;
+let res = client.post("https://api.pay.example/api/v1/charges")
+    .header("X-Api-Key", "pk_test_plum_4").header("X-Timestamp", &ts).header("X-Signature", sig)
+    .body(body).send().await?;`;
+const SIGNER_ALONE = `def sign(secret, method, path, query, ts, body):
+    digest = hashlib.sha256(body).hexdigest()
+    return hmac.new(secret, "\\n".join([method, path, query, ts, digest]).encode(), hashlib.sha256).hexdigest()`;
+const FETCH_CLIENT = `export async function listOrders() {
+  const url = new URL('https://api.pay.example/api/v1/orders');
+  url.searchParams.set('limit', '35');
+  const ts = String(Math.floor(Date.now() / 1000));
+  const res = await fetch(url, {
+    headers: { 'X-Api-Key': 'pk_test_heron_09', 'X-Timestamp': ts, 'X-Signature': sign('GET', url, ts) },
+  });
+  return res.json();
+}`;
+const PYTHON_CLIENT = `import requests
+BASE_URL = "https://api.pay.example"
+class Client:
+    def charge(self, payload):
+        headers = self.sign("POST", "/api/v1/charges", payload)
+        return self.session.post(self.base_url + "/api/v1/charges", json=payload, headers=headers)`;
+
 const address = async (app: AppDriver) =>
   (await app.find('textbox', 'Path and query')).evaluate((input) => (input as HTMLInputElement).value);
 
@@ -80,6 +107,44 @@ describe('pasting', () => {
     await app.shows('Add requests');
     await app.goTo('Request');
     await app.until('the request is back', async () => (await address(app)) === '/typed');
+  });
+
+  it.each([
+    ['the address field', 'Request'],
+    ['Diagnose', 'Diagnose'],
+    ['a view without a field', 'Environments'],
+  ])('code of another language, or without its call, is named as code: in %s', async (_, view) => {
+    const app = await openFreshApp(chromium);
+    await app.goTo(view);
+    for (const code of [PERL, RUST, SIGNER_ALONE]) {
+      if (view === 'Request') await app.type('Path and query', '/typed');
+      else await app.view.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+      await pressPaste(app, code);
+      await app.shows('This is source code, and Countersign can’t find the request in it.');
+      expect(await app.text()).not.toMatch(/X-Timestamp is “|isn’t a whole number/);
+      await app.click('Dismiss');
+      await app.until('it’s gone', async () => !(await app.text()).includes('This is source code'));
+    }
+  });
+
+  it('a client around a call to fetch is read as its code: what it computes is named', async () => {
+    const app = await openFreshApp(chromium);
+    await app.type('Path and query', '/typed');
+    await pressPaste(app, FETCH_CLIENT);
+    await app.shows('Countersign read source code that sends a request');
+    expect(await address(app)).toBe('/api/v1/orders');
+    await app.shows('Not certain from the text: query.');
+    await app.click('Diagnose instead');
+    await app.shows('Query that was sent');
+  });
+
+  it('a client with a base URL of its own: the path that follows it is in the field', async () => {
+    const app = await openFreshApp(chromium);
+    await app.type('Path and query', '/typed');
+    await pressPaste(app, PYTHON_CLIENT);
+    await app.shows('Countersign read source code that sends a request');
+    expect(await address(app)).toBe('/api/v1/charges');
+    await app.shows('Not certain from the text: method, path, query and body.');
   });
 
   it('a curl command in the body stays there, and becomes the request only when that’s clicked', async () => {
