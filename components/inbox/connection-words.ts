@@ -22,8 +22,9 @@ export function connectionWords(inbox: InboxConnection): ConnectionWords | undef
     case 'overfull':
       return { word: 'Message too long', tone: 'warn', icon: 'warning' };
     case 'connecting':
-    case 'asking':
       return { word: 'Connecting', tone: 'neutral', icon: 'clock' };
+    case 'asking':
+      return { word: 'The browser asks for your permission', tone: 'neutral', icon: 'clock' };
     case 'needs-permission':
     case 'permission-refused':
     case 'permission-unavailable':

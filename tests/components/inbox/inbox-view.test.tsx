@@ -866,6 +866,8 @@ describe('words', () => {
   test('are there for every state but those that aren’t one', () => {
     for (const state of KINDS) expect(connectionWords(state)?.word).toMatch(/^[A-Z]/);
     expect(connectionWords({ kind: 'closed' })).toBeUndefined();
+    // Nothing connects while the browser’s question is open.
+    expect(connectionWords({ kind: 'asking' })?.word).toBe('The browser asks for your permission');
     expect([503, 403, 404].map((status) => connectionRefusedWords(status, 'a:1').sentence)).toEqual([
       expect.stringContaining('Close other windows'),
       expect.stringContaining('rejected this page as a website'),
