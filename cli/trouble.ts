@@ -34,7 +34,7 @@ and looks whether the first of their invalid requests is explained by that mista
   --two             two mistakes in each client
   --proxies         right clients behind nginx or HAProxy that change what they send
   --foreign         sign with a secret nobody has: nothing may be explained falsely
-  --budget SECONDS  how long to search per request, ${DEFAULT_BUDGET_SECONDS} unless given, as the Inbox does
+  --budget SECONDS  how much processor time to search per request, ${DEFAULT_BUDGET_SECONDS} unless given
   --only K          the client of this number alone
   --keep FOLDER     leave the programs there, each in a folder of its number
   --json FILE       write what became of each client
