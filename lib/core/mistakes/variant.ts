@@ -49,6 +49,8 @@ export const RARE_HASHES: readonly HashName[] = ['sha512-256', 'sha3-256'];
 /** How a message becomes a digest. */
 export interface Mac {
   readonly hash: HashName;
+  /** The HMAC’s own, where another hashes what it gave. */
+  readonly hmacHash?: HashName;
   /** `hash`: no HMAC, the bare hash of the message (which may hold the key). `swapped`: the message is the key. */
   readonly form: 'hmac' | 'hash' | 'swapped';
   /** What's done to the message first. */

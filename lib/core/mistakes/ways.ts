@@ -62,6 +62,7 @@ export const WAYS = [
   'line-3-empty',
   'all-escapes-decoded',
   'upper-case-escapes',
+  'fewer-escapes',
   'locale-compare',
   'ampersand-after',
   'page-from-one',

@@ -138,8 +138,8 @@ function merged(forms: readonly Form[]): Form[] {
   return [...known.values()];
 }
 
-function macName({ hash, form, before, after, oddity }: Mac): string {
-  return `${hash} ${form} ${before ?? ''} ${after ?? ''} ${oddity ?? ''}`;
+function macName({ hash, hmacHash, form, before, after, oddity }: Mac): string {
+  return `${hash} ${hmacHash ?? ''} ${form} ${before ?? ''} ${after ?? ''} ${oddity ?? ''}`;
 }
 
 function tokenName(token: MessageToken): string {

@@ -92,6 +92,12 @@ describe('HMAC mistakes', () => {
     expect(digestsOf(id)).toContain(createHmac(hash, SECRET).update(MESSAGE).digest('hex'));
   });
 
+  test.each(['md5', 'sha1', 'sha512'])('%s of the HMAC, of its hex and of its bytes', (hash) => {
+    const signed = () => createHmac('sha256', SECRET).update(MESSAGE);
+    for (const made of [signed().digest('hex'), signed().digest()])
+      expect(digestsOf('hmac-then-hash')).toContain(createHash(hash).update(made).digest('hex'));
+  });
+
   test('the secret on either side of the message, with each separator', () => {
     const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
     const expected = ['', '\n', ':', '.', '|'].flatMap((between) => [

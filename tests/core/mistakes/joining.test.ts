@@ -105,6 +105,11 @@ describe('one joining mistake', () => {
       'join-json',
       `{"method":"GET","path":"/api/v1/orders","query":"","timestamp":1764000000,"bodyHash":"${H}"}`,
     ],
+    // PHP 8.2 json_encode.
+    [
+      'join-json',
+      `{"method":"GET","path":"\\/api\\/v1\\/orders","query":"","timestamp":"1764000000","body":"${H}"}`,
+    ],
     ['join-case', `get\n/api/v1/orders\n\n1764000000\n${H}`],
     ['join-case', `GET\n/API/V1/ORDERS\n\n1764000000\n${H.toUpperCase()}`],
     ['join-encoded', `GET%0A%2Fapi%2Fv1%2Forders%0A%0A1764000000%0A${H}`],
@@ -248,7 +253,7 @@ describe('all joining shapes', () => {
       ['join-indented', 'join-crlf'].every((id) => shape.uses.some((use) => use.id === id));
     return {
       deep: shapes.filter(({ uses, reach }) => uses.length === 1 && reach === undefined).length,
-      one: shapes.filter(({ uses }) => uses.length === 1).length,
+      one: shapes.filter(({ uses, reach }) => uses.length === 1 && reach !== 1).length,
       two: shapes.filter((shape) => shape.uses.length === 2 && !tied(shape)).length,
     };
   };

@@ -71,6 +71,10 @@ const EXPECTED: readonly (readonly [string, string, string])[] = [
   ['path-encoded', '/api/v1/orders/a(b):\u00c3\u00a9', '/api/v1/orders/a%28b%29%3A%C3%A9'],
   ['path-encoded', '/api/v1/orders/a(b):\u00c3\u00a9', '/api/v1/orders/a(b)%3A%C3%A9'],
   ['path-encoded', '/api/v1/orders/a(b):\u00c3\u00a9', '/api/v1/orders/a(b):%C3%A9'],
+  // Sent by encodeURIComponent, quote(safe='') and QueryEscape; signed by what leaves more plain.
+  ['path-encoded', '/api/v1/orders/a%2Fb%20%3Fc%40d', '/api/v1/orders/a/b%20?c@d'],
+  ['path-encoded', '/api/v1/orders/a%2Fb%3Fc', '/api/v1/orders/a/b%3Fc'],
+  ['path-encoded', '/api/v1/orders/a%3Ab%2Fc', '/api/v1/orders/a:b%2Fc'],
   ['path-slashes-encoded', '/api/v1/orders', '%2Fapi%2Fv1%2Forders'],
   ['path-slashes-encoded', '/api/v1/orders', '%2fapi%2fv1%2forders'],
   ['path-double-encoded', '/api/v1/orders/a%20b', '/api/v1/orders/a%2520b'],

@@ -55,6 +55,8 @@ const variants = (query: string, meant: string[] = []) =>
   queryVariants(subject({ target: target(query), meant }), 2);
 
 const THREE = 'status=paid&limit=50&offset=0';
+/** As it was before PHP sorted it. */
+const PHP_SORTED = 'q=1+234%2C50&t[]=v&t[]=b&n=120&a=9&10=x&9=y&e=&f=0.5&g=1e2';
 const SPECIAL = 'q=a%20b%2Bc&name=caf%C3%A9&tag=x%2Cy~z';
 
 /** Mistake, query as sent, one line 3 that the mistake makes of it. */
@@ -431,6 +433,10 @@ describe('query mistakes', () => {
     ['query-empty-dropped', 'a=0&b=false&c=&d=1', 'd=1'],
     ['query-array-format', 'c[]=3&c[]=4&a=1', 'a=1&c='],
     ['query-order-key-only', 'f[b]=2&f[a]=1&e=3', 'e=3&f[b]=2&f[a]=1'],
+    // PHP 8.2 asort, arsort and krsort.
+    ['query-order-other', PHP_SORTED, 'e=&f=0.5&q=1+234%2C50&a=9&g=1e2&n=120&10=x&9=y&t[]=v&t[]=b'],
+    ['query-order-other', PHP_SORTED, 't[]=v&t[]=b&9=y&10=x&n=120&g=1e2&a=9&q=1+234%2C50&f=0.5&e='],
+    ['query-order-other', PHP_SORTED, 't[]=v&t[]=b&q=1+234%2C50&n=120&g=1e2&f=0.5&e=&a=9&10=x&9=y'],
     ['query-enc', 'q=%C3%A9', 'q=%C3A9'],
     ['query-enc', 'q=%C3%A9', 'q=%c3a9'],
     ['query-enc', 'q=%F0%9F%99%8F', 'q=%EF%BF%BD%EF%BF%BD'],

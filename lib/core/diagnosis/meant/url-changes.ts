@@ -37,7 +37,7 @@ export const PATH_CHANGES: Readonly<Record<PathMistakeId, ChangeRow | undefined>
   'path-double-slash-collapsed': { ...SLASH, what: () => 'Two slashes in a row became one.' },
   'path-dot-segments': { ...REWRITTEN, what: () => 'Its . and .. segments were resolved.' },
   'path-decoded': { ...ESCAPES, what: () => 'Its percent-escapes were decoded.' },
-  'path-encoded': { ...ESCAPES, what: () => 'Some of its characters were percent-encoded.' },
+  'path-encoded': { ...ESCAPES, what: () => 'Some of its characters were percent-encoded differently.' },
   'path-slashes-encoded': { ...ESCAPES, what: () => 'Its slashes were percent-encoded.' },
   'path-double-encoded': { ...ESCAPES, what: () => 'Its percent signs were encoded once more.' },
   'path-plus-space': { ...ESCAPES, what: () => 'Its spaces or plus signs were written differently.' },

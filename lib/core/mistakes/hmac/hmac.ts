@@ -70,6 +70,16 @@ export function macMistakes(subject: Subject): MacMistake[] {
     { uses: use('hmac-double', 'over the bytes of the first'), mac: sha256('hmac', { after: 'hmac-raw' }) },
     { uses: use('hmac-then-hash', 'SHA-256 of its hex'), mac: sha256('hmac', { after: 'hash-hex' }) },
     { uses: use('hmac-then-hash', 'SHA-256 of its bytes'), mac: sha256('hmac', { after: 'hash-raw' }) },
+    ...OLD_DIGESTS.flatMap(([, hash, name]): MacMistake[] => [
+      {
+        uses: use('hmac-then-hash', `${name} of its hex`),
+        mac: { hash, hmacHash: 'sha256', form: 'hmac', after: 'hash-hex' },
+      },
+      {
+        uses: use('hmac-then-hash', `${name} of its bytes`),
+        mac: { hash, hmacHash: 'sha256', form: 'hmac', after: 'hash-raw' },
+      },
+    ]),
     { uses: use('hmac-buggy-library', 'a block of 128 bytes'), mac: sha256('hmac', { oddity: 'block-128' }) },
     ...longKeyCut(subject),
   ];

@@ -89,8 +89,11 @@ export const jsonEscaped: ByteMap = eachByte(
 /** A JSON string with its quotes; also how Ruby inspects one. */
 export const jsonQuoted: ByteMap = (value) => `"${jsonEscaped(value)}"` as ByteString;
 
-/** A JSON string as PHP writes it: every slash has a backslash before it. */
-export const phpJsonString: ByteMap = (value) => jsonQuoted(value).replaceAll('/', '\\/') as ByteString;
+/** The same inside a string that PHP writes: every slash has a backslash before it. */
+export const phpJsonEscaped: ByteMap = (value) => jsonEscaped(value).replaceAll('/', '\\/') as ByteString;
+
+/** A JSON string as PHP writes it. */
+export const phpJsonString: ByteMap = (value) => `"${phpJsonEscaped(value)}"` as ByteString;
 
 const PYTHON_ESCAPES: Readonly<Record<string, string>> = {
   '\\': '\\\\',

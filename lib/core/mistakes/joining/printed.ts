@@ -19,6 +19,7 @@ import {
   latin1,
   lowByte,
   lowercase,
+  phpJsonEscaped,
   phpJsonString,
   pythonBytesInside,
   pythonBytesRepr,
@@ -125,6 +126,9 @@ function jsonShapes(): Shape[] {
         jsonObject(names, 9, { ...style, sorted: true }),
       ]),
     ),
+    ...JSON_NAMES.flatMap((names) =>
+      [true, false].map((quoted) => jsonObject(names, 9, { spaced: false, quoted, isPhp: true })),
+    ),
   ];
 }
 
@@ -132,12 +136,13 @@ interface JsonStyle {
   readonly spaced: boolean;
   readonly quoted: boolean;
   readonly sorted?: boolean;
+  readonly isPhp?: boolean;
 }
 
 function jsonObject(
   names: Readonly<Record<JoinedLine, string>>,
   cost: number,
-  { spaced, quoted, sorted = false }: JsonStyle,
+  { spaced, quoted, sorted = false, isPhp = false }: JsonStyle,
 ): Shape {
   const blank = spaced ? ' ' : '';
   const lines = sorted ? LINES.toSorted((a, b) => compareText(names[a], names[b])) : LINES;
@@ -148,8 +153,9 @@ function jsonObject(
       : [literalToken(`${name}"`), slot(line), literalToken('"')];
   });
   const template = [literalToken('{'), ...between(members, `,${blank}`), literalToken('}')];
-  const how = `an object with the hash as ${names.hash}${sorted ? ', sorted' : ''}${spaced ? ', with spaces' : ''}${quoted ? '' : ', the timestamp as a number'}`;
-  return { ...joinShape([joiningUse('join-json', how, cost)], template, 2), map: jsonEscaped };
+  const how = `an object${isPhp ? ' from PHP' : ''} with the hash as ${names.hash}${isPhp ? ', \\/ for slashes' : ''}${sorted ? ', sorted' : ''}${spaced ? ', with spaces' : ''}${quoted ? '' : ', the timestamp as a number'}`;
+  const map = isPhp ? phpJsonEscaped : jsonEscaped;
+  return { ...joinShape([joiningUse('join-json', how, cost)], template, isPhp ? 1 : 2), map };
 }
 
 function reprShapes(): Shape[] {

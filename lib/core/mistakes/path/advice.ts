@@ -143,6 +143,7 @@ export const PATH_ADVICE = {
     happened: (how) =>
       `Your code encoded the path for signing (${how}). It was sent with these characters plain or encoded differently.`,
     fix: 'Encode the path once, when you build the URL, and sign the path of that URL.',
+    titles: { 'fewer-escapes': 'Signed path lacks escapes that were sent' },
   },
   'path-slashes-encoded': {
     title: 'Slashes in the signed path encoded as %2F',

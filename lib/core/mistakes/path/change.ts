@@ -1,6 +1,7 @@
 /** One mistake in line 2 and when it's made. */
 
 import type { Change } from '../changes.ts';
+import type { Ecosystem } from '../languages.ts';
 import type { MeantPart, Use } from '../mistake-row.ts';
 import { type Parameter, parameterOf } from '../ways.ts';
 import type { PathMistakeId } from './mistakes.ts';
@@ -22,14 +23,21 @@ export function pathChange(
   id: PathMistakeId,
   parameter: Parameter,
   apply: Change<string>['apply'],
-  more: { cost?: number; meant?: MeantPart; reach?: 1 | 2; alone?: true } = {},
+  more: {
+    cost?: number;
+    meant?: MeantPart;
+    typicalIn?: readonly Ecosystem[];
+    reach?: 1 | 2;
+    alone?: true;
+  } = {},
 ): Change<string> {
-  const { cost, meant, ...rest } = more;
+  const { cost, meant, typicalIn, ...rest } = more;
   const use: Use<PathMistakeId> = {
     id,
     ...parameterOf(parameter),
     ...(cost !== undefined && { cost }),
     ...(meant && { meant }),
+    ...(typicalIn && { typicalIn }),
   };
   return { stage: PATH_STAGES[stage], use, apply, ...rest };
 }

@@ -12,6 +12,7 @@ import {
   withHexCase,
   withReplacements,
 } from '../encoders/percent.ts';
+import type { Ecosystem } from '../languages.ts';
 import type { Subject } from '../subject.ts';
 import { pathChange } from './change.ts';
 import { rareWritings } from './rare-writings.ts';
@@ -20,6 +21,7 @@ export function pathWritingChanges({ path }: Subject): Change<string>[] {
   return [
     ...decodings(path),
     ...encodings(path),
+    ...fewerEscapes(path),
     ...blanks(),
     ...rewritings(path),
     ...rareWritings(path),
@@ -109,8 +111,11 @@ function decodings(path: string): Change<string>[] {
 
 /** By servers that keep a slash escaped, and by parsers that take an escaped mark for one of the URL's own. */
 function partlyDecoded(path: string): Change<string>[] {
-  const decoded = (how: string, change: Change<string>['apply']) =>
-    pathChange('writing', 'path-decoded', how, change);
+  const decoded = (
+    how: string,
+    change: Change<string>['apply'],
+    more: { typicalIn?: readonly Ecosystem[] } = {},
+  ) => pathChange('writing', 'path-decoded', how, change, more);
   const slashes = [
     decoded('all escapes but %2F decoded', (value) =>
       value
@@ -118,7 +123,10 @@ function partlyDecoded(path: string): Change<string>[] {
         .map((part, at) => (at % 2 === 1 ? part : percentDecode(part)))
         .join(''),
     ),
-    decoded('%2F decoded, other escapes kept', (value) => value.replace(/%2f/gi, '/')),
+    // Tomcat can be told to; in other languages, an encoder that keeps slashes is likelier.
+    decoded('%2F decoded, other escapes kept', (value) => value.replace(/%2f/gi, '/'), {
+      typicalIn: ['java'],
+    }),
   ];
   const marks = [
     decoded('decoded, and cut at the # or ? that appeared', (value) =>
@@ -136,6 +144,26 @@ const KEPT = [
   ['as url.PathEscape does', /[^A-Za-z0-9._~/%$&+:=@-]/g],
   ['as encodeURI does', /[^A-Za-z0-9._~/%!'()*;,?:@&=+$#-]/g],
 ] as const;
+
+/** Left plain by an encoder of whole URLs or paths, where each segment was encoded by itself to be sent. */
+const LEFT_PLAIN = [
+  ['encodeURI', /[;,/?:@&=+$#]/, ['javascript', 'postman']],
+  ['quote()', /\//, ['python']],
+  ['url.PathEscape', /[$&+:=@]/, ['go']],
+] as const satisfies readonly (readonly [string, RegExp, readonly Ecosystem[]])[];
+
+function fewerEscapes(path: string): Change<string>[] {
+  if (!hasEscape(path)) return [];
+  return LEFT_PLAIN.map(([encoder, plain, typicalIn]) =>
+    pathChange(
+      'writing',
+      'path-encoded',
+      ['fewer-escapes', `as ${encoder} does, with fewer escapes than sent`],
+      (value) => unescapeMatches(value, plain),
+      { typicalIn },
+    ),
+  );
+}
 
 function encodings(path: string): Change<string>[] {
   if (!/[^A-Za-z0-9._~/%-]/.test(path)) return [];

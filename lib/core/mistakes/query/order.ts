@@ -175,7 +175,56 @@ function otherOrders({ pairs: { length } }: Subject): Change<QueryState>[] {
       (a, b) => natural(pairText(a).toLowerCase(), pairText(b).toLowerCase()),
       10,
     ),
+    ...phpOrders(),
   ];
+}
+
+/** What PHP has for one name: a text, or a list of so many. */
+type PhpValue = string | number;
+
+/** Parameters as a PHP array has them: names without their brackets, whose pairs stay together. */
+function phpOrders(): Change<QueryState>[] {
+  const byGroup = (compare: (a: PhpGroup, b: PhpGroup) => number) => (pairs: readonly Pair[]) =>
+    phpGroups(asSent(pairs))
+      .toSorted(compare)
+      .flatMap((group) => group.pairs);
+  const by = (how: string, compare: (a: PhpGroup, b: PhpGroup) => number) =>
+    ordered('query-order-other', how, byGroup(compare));
+  return [
+    by('by value, numbers as numbers and lists last, as PHP’s asort has it', (a, b) =>
+      comparePhp(a.value, b.value),
+    ),
+    by('by value backwards, numbers as numbers and lists first, as PHP’s arsort has it', (a, b) =>
+      comparePhp(b.value, a.value),
+    ),
+    by('by key backwards, as PHP’s krsort has it', (a, b) => compareKsort(b.name, a.name)),
+  ];
+}
+
+interface PhpGroup {
+  readonly name: string;
+  readonly value: PhpValue;
+  readonly pairs: readonly Pair[];
+}
+
+function phpGroups(pairs: readonly Pair[]): PhpGroup[] {
+  const groups = new Map<string, Pair[]>();
+  for (const pair of pairs) {
+    const name = plainBytes(withoutBrackets(pair.key));
+    const group = groups.get(name);
+    if (group) group.push(pair);
+    else groups.set(name, [pair]);
+  }
+  return [...groups].map(([name, all]) => {
+    const isList = all.some(({ key }) => withoutBrackets(key) !== key);
+    return { name, value: isList ? all.length : plainBytes(all.at(-1)?.value ?? ''), pairs: all };
+  });
+}
+
+/** Of PHP 8: a list is more than any text, and the longer of two is more. */
+function comparePhp(a: PhpValue, b: PhpValue): number {
+  if (typeof a === 'string' && typeof b === 'string') return compareKsort(a, b);
+  return typeof a === 'number' && typeof b === 'number' ? a - b : typeof a === 'number' ? 1 : -1;
 }
 
 /** PHP 8's default flags: two numeric keys as numbers, all others as strings. */
@@ -184,7 +233,7 @@ function compareKsort(a: string, b: string): number {
 }
 
 function isNumeric(text: string): boolean {
-  return /^-?\d{1,15}(?:\.\d{1,15})?$/.test(text);
+  return /^ {0,9}[+-]?(?:\d{1,15}(?:\.\d{0,15})?|\.\d{1,15})(?:e[+-]?\d{1,3})? {0,9}$/i.test(text);
 }
 
 /** Runs of digits as numbers: `a2` before `a10`. */

@@ -23,7 +23,7 @@ function signerUnder(mac: Mac, key: Uint8Array): Sign {
   if (mac.form === 'hash') return (message) => digest(mac.hash, message);
   if (mac.form === 'swapped') return (message) => oddHmac(mac, message, key);
   if (mac.oddity === 'block-128') return (message) => oddHmac(mac, key, message);
-  return hmacUnder(mac.hash, keyAsUsed(mac, key));
+  return hmacUnder(mac.hmacHash ?? mac.hash, keyAsUsed(mac, key));
 }
 
 function oddHmac(mac: Mac, key: Uint8Array, message: Uint8Array): Uint8Array {

@@ -71,7 +71,7 @@ function isLongEnough({ lists }: KernelProgram, held: readonly number[], ranges:
 }
 
 function signersFor({ program, signers }: Loaded, { mac }: KernelTemplate): (key: number) => Sign {
-  const name = JSON.stringify([mac.hash, mac.form, mac.before, mac.after, mac.oddity]);
+  const name = JSON.stringify([mac.hash, mac.hmacHash, mac.form, mac.before, mac.after, mac.oddity]);
   const made = signers.get(name) ?? [];
   signers.set(name, made);
   return (key) => {

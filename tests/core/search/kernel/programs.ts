@@ -81,7 +81,9 @@ export function nodeMac(mac: Mac, key: Buffer, message: Buffer): Buffer {
       return hash(Buffer.concat([padded.map((byte) => byte ^ 0x5c), inner]));
     }
     const used = mac.oddity === 'long-key-cut' ? secret.subarray(0, block) : secret;
-    return createHmac(mac.hash, used).update(data).digest();
+    return createHmac(mac.hmacHash ?? mac.hash, used)
+      .update(data)
+      .digest();
   };
   const sign = (data: Buffer) => {
     if (mac.form === 'hash') return hash(data);
