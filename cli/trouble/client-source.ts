@@ -24,11 +24,15 @@ export interface Planted {
   readonly slot: string;
 }
 
-/** A library that sends. */
-export interface ClientLibrary {
+/** What isn’t there with every installation of the language. */
+export interface Needed {
   readonly name: string;
-  /** Runs where the library is there. */
+  /** Runs where it’s there. */
   readonly probe: string;
+}
+
+/** A library that sends. */
+export interface ClientLibrary extends Needed {
   readonly code: string;
 }
 
@@ -36,6 +40,8 @@ export interface ClientSource {
   readonly file: string;
   readonly program: string;
   readonly libraries: readonly ClientLibrary[];
+  /** Without these, some pieces break. */
+  readonly needs: readonly Needed[];
   readonly slots: ReadonlyMap<string, readonly Alternative[]>;
 }
 
@@ -70,7 +76,11 @@ export function parseClientSource(text: string): ClientSource {
     alternatives.push(kind === 'right' ? { code, planted: undefined, only: [] } : wrong(rest, code, slot));
     slots.set(slot, alternatives);
   }
-  return { file: first.rest, program: first.code, libraries: parts.flatMap(libraryOf), slots };
+  return {
+    ...{ file: first.rest, program: first.code, slots },
+    libraries: parts.filter(({ kind }) => kind === 'client').map(libraryOf),
+    needs: parts.filter(({ kind }) => kind === 'needs').map(neededOf),
+  };
 }
 
 interface Part {
@@ -89,10 +99,13 @@ function partsOf(text: string): readonly Part[] {
   return parts.map(({ kind, rest, lines }) => ({ kind, rest, code: lines.join('\n').trimEnd() }));
 }
 
-function libraryOf({ kind, rest, code }: Part): readonly ClientLibrary[] {
-  if (kind !== 'client') return [];
+function libraryOf(part: Part): ClientLibrary {
+  return { ...neededOf(part), code: part.code };
+}
+
+function neededOf({ rest }: Part): Needed {
   const [name = '', probe = ''] = rest.split(' | ');
-  return [{ name, probe, code }];
+  return { name, probe };
 }
 
 function wrong(rest: string, code: string, slot: string): Alternative {

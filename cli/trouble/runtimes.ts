@@ -1,7 +1,7 @@
 /** What runs the clients, and which of their libraries are there. */
 
 import { spawnSync } from 'node:child_process';
-import type { ClientLibrary, ClientSource } from './client-source.ts';
+import type { ClientLibrary, ClientSource, Needed } from './client-source.ts';
 import { readClientSource } from './client-source.ts';
 
 interface Runtime {
@@ -59,7 +59,9 @@ export function workshopOf(language: TroubleLanguage): Workshop | undefined {
     language,
     source,
     libraries,
-    absent: source.libraries.filter((library) => !libraries.includes(library)).map(({ name }) => name),
+    absent: [...source.libraries, ...source.needs]
+      .filter((needed) => !isThere(runtime, needed))
+      .map(({ name }) => name),
     version: told.stdout.split('\n', 1)[0]?.trim() ?? '',
     command: [program, ...args, source.file],
   };
@@ -69,7 +71,7 @@ export function sourceOf(language: TroubleLanguage): ClientSource {
   return readClientSource(new URL(`./clients/${language}.txt`, import.meta.url));
 }
 
-function isThere({ program, probe }: Runtime, library: ClientLibrary): boolean {
-  if (probe === undefined || library.probe === '') return true;
-  return spawnSync(program, [...probe, library.probe]).status === 0;
+function isThere({ program, probe }: Runtime, needed: Needed): boolean {
+  if (probe === undefined || needed.probe === '') return true;
+  return spawnSync(program, [...probe, needed.probe]).status === 0;
 }
