@@ -144,6 +144,18 @@ const EXPECTED: readonly (readonly [string, string, string])[] = [
   ['query-json', 'status=paid&limit=50', '{"status":"paid","limit":50}'],
   ['query-json', 'status=paid&limit=50', '{"limit":"50","status":"paid"}'],
   ['query-json', 'n=caf%C3%A9&limit=50', '{"n": "caf\\u00e9", "limit": 50}'],
+  // A map has each name once: of what was put in last, or of what was sorted last.
+  ['query-json', 'b=3&a=2&a=1&a-b=5', '{"b":"3","a":"1","a-b":"5"}'],
+  ['query-json', 'b=3&a=2&a=1&a-b=5', '{"a":"1","a-b":"5","b":"3"}'],
+  ['query-json', 'b=3&a=2&a=1&a-b=5', '{"a":"2","a-b":"5","b":"3"}'],
+  ['query-json', 'b=3&a=2&a=1', "{'b': '3', 'a': '1'}"],
+  ['query-json', 'b=3&a=2&a=1', '{"b"=>"3", "a"=>"1"}'],
+  ['query-json', 'b=3&a=2&a=1', '{b=3, a=1}'],
+  ['query-json', 'n=caf%C3%A9&limit=5', '{"limit": "5", "n": "caf\\u00e9"}'],
+  ['query-json', 'n=caf%C3%A9%2F&limit=5', '{"n":"caf\\u00e9/","limit":"5"}'],
+  // PHP 8.2 json_encode of what http_build_query sent.
+  ['query-json', 't%5B0%5D=v%2F&t%5B1%5D=%C3%A9&a=9', '{"a":"9","t":["v\\/","\\u00e9"]}'],
+  ['query-json', 't[]=v&t[]=b&n=1', '{"t":["v","b"],"n":1}'],
   ['query-json', 'status=paid&limit=50', "{'status': 'paid', 'limit': 50}"],
   // Java 17, Ruby 3.1 and its manual for 3.4, Go 1.19.
   ['query-json', 'status=paid&limit=50&offset=0', '{status=paid, limit=50, offset=0}'],

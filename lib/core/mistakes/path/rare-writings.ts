@@ -4,6 +4,8 @@ import { bytesOf, displayText } from '../../signing/bytes.ts';
 import type { Change } from '../changes.ts';
 import { CHARSETS, type CharsetName } from '../encoders/charsets.ts';
 import { asUtf8, escapeMatches, hasEscape, percentDecode } from '../encoders/percent.ts';
+import { percentEncode } from '../encoders/percent-encode.ts';
+import type { UrlEncoderId } from '../encoders/url-encoders.ts';
 import { firstOnlyWays } from '../first-only.ts';
 import { pathChange } from './change.ts';
 import type { PathMistakeId } from './mistakes.ts';
@@ -17,7 +19,9 @@ export function rareWritings(path: string): Change<string>[] {
     rare('path-plus-space', 'no spaces at the ends of its segments', (value) =>
       value.replace(/(?:%20|\+| )+(?=\/|$)/g, ''),
     ),
-    ...(hasEscape(path) ? [...decodedButSlashes(path), ...otherCharsets()] : []),
+    ...(hasEscape(path)
+      ? [...decodedButSlashes(path), ...otherCharsets(), ...encodedWhole(), escapedByScript()]
+      : []),
   ];
 }
 
@@ -41,6 +45,30 @@ function decodedButSlashes(path: string): Change<string>[] {
     rare('path-double-encoded', `with %252F, decoded but for %2F and encoded ${how}`, (value) =>
       escapeMatches(decoded(value), pattern),
     ),
+  );
+}
+
+/** Before any of it was encoded, with its slashes. */
+function encodedWhole(): Change<string>[] {
+  const whole = (how: string, encoder: UrlEncoderId) =>
+    pathChange(
+      'writing',
+      'path-slashes-encoded',
+      `the path encoded whole by ${how}`,
+      (value) => percentEncode(asUtf8(percentDecode(value)), encoder),
+      { cost: 9, reach: 2, alone: true },
+    );
+  return [
+    whole('encodeURIComponent', 'js-component'),
+    whole('rawurlencode or quote() with nothing safe', 'rfc3986'),
+    whole('urlencode, quote_plus or CGI.escape', 'py-plus'),
+  ];
+}
+
+/** It keeps slashes. */
+function escapedByScript(): Change<string> {
+  return rare('path-encoded', 'as JavaScript’s escape() does', (value) =>
+    percentEncode(asUtf8(percentDecode(value)), 'latin1-percent'),
   );
 }
 

@@ -5,7 +5,7 @@ import { type ByteString, byteStringOfText, bytesOf, textOfUtf8, utf8 } from '..
 import type { Use } from '../mistake-row.ts';
 import type { Subject } from '../subject.ts';
 import type { Compound } from '../variant.ts';
-import { queryJsonChanges } from './joining.ts';
+import { queryJsonChanges } from './maps.ts';
 import type { QueryMistakeId } from './mistakes.ts';
 import { bySpecification, pairOf, pairText, queryState, renderQuery } from './model.ts';
 
@@ -38,6 +38,7 @@ const MOST_BESIDE = 4;
 function jsonTexts(subject: Subject): [string, string, number][] {
   const start = queryState(subject);
   return queryJsonChanges()
+    .filter(({ reach }) => reach === undefined)
     .flatMap(({ use, apply }): [string, string, number][] => {
       const state = apply(start);
       return state ? [[`the parameters as ${use.how} were hashed as the body`, renderQuery(state), 8]] : [];

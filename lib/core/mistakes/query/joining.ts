@@ -8,6 +8,7 @@ import { KEY_ORDERS, type KeyOrder } from '../key/orders.ts';
 import { inspected, inspectedParams } from '../serializers/inspected.ts';
 import { stringNode } from '../serializers/lexemes.ts';
 import type { Parameter } from '../ways.ts';
+import { jsonText, mapOfPairs, NUMBER, printedMap, queryJsonChanges } from './maps.ts';
 import {
   asSent,
   bySpecification,
@@ -28,10 +29,6 @@ export function queryJoiningChanges(): Change<QueryState>[] {
     ...takenForOneName(),
     ...cut(),
   ];
-}
-
-export function queryJsonChanges(): Change<QueryState>[] {
-  return printed(JSON_PRINTERS);
 }
 
 const SEPARATORS = [
@@ -91,90 +88,55 @@ function runTogether(): Change<QueryState>[] {
   );
 }
 
-/** A number as JSON has them, and short enough to stay the same as a number. */
-const NUMBER = /^-?(?:0|[1-9]\d{0,14})$/;
-
 interface Printer {
   readonly how: string;
   readonly cost: number;
-  readonly order: QueryState['order'];
   readonly print: (pairs: readonly Pair[]) => string;
   readonly rare?: true;
 }
 
 function printed(printers: readonly Printer[]): Change<QueryState>[] {
-  return printers.map(({ how, cost, order, print, rare }) =>
-    queryChange(
-      'joining',
-      'query-json',
-      how,
-      (state) => (state.pairs.length === 0 ? undefined : { ...state, order, join: print }),
-      rare ? { cost, reach: 2, alone: true } : { cost, alone: true },
-    ),
+  return printers.map(({ how, cost, print, rare }) =>
+    printedMap(how, print, rare ? { cost, reach: 2 } : { cost }),
   );
 }
 
-const compact = (numbers: boolean) => (pairs: readonly Pair[]) =>
-  `{${pairs.map(({ key, value }) => `${json(key)}:${json(value, numbers)}`).join(',')}}`;
-const spaced = (numbers: boolean) => (pairs: readonly Pair[]) =>
-  ascii(`{${pairs.map(({ key, value }) => `${json(key)}: ${json(value, numbers)}`).join(', ')}}`);
 const pythonDict = (numbers: boolean) => (pairs: readonly Pair[]) =>
-  `{${pairs.map(({ key, value }) => `${repr(key)}: ${numbers && NUMBER.test(value) ? value : repr(value)}`).join(', ')}}`;
-
-const JSON_PRINTERS: readonly Printer[] = [
-  { how: 'JSON', cost: 7, order: asSent, print: compact(true) },
-  { how: 'JSON, all values strings', cost: 7, order: asSent, print: compact(false) },
-  { how: 'JSON with sorted keys', cost: 8, order: bySpecification, print: compact(true) },
-  {
-    how: 'JSON with sorted keys, all values strings',
-    cost: 8,
-    order: bySpecification,
-    print: compact(false),
-  },
-  { how: 'JSON with spaces, as json.dumps prints it', cost: 8, order: asSent, print: spaced(true) },
-  {
-    how: 'JSON with spaces, as json.dumps prints it, all values strings',
-    cost: 8,
-    order: asSent,
-    print: spaced(false),
-  },
-];
+  `{${mapOfPairs(pairs)
+    .map(({ key, value }) => `${repr(key)}: ${numbers && NUMBER.test(value) ? value : repr(value)}`)
+    .join(', ')}}`;
 
 const PRINTERS: readonly Printer[] = [
-  { how: 'a Python dict', cost: 8, order: asSent, print: pythonDict(true) },
-  { how: 'a Python dict, all values strings', cost: 8, order: asSent, print: pythonDict(false), rare: true },
-  rare('a Java map', asSent, javaMap),
-  rare('a Java HashMap', (pairs) => hashed(pairs, 'hashmap'), javaMap),
-  rare('a copied Java HashMap', (pairs) => hashed(pairs, 'hashmap-copied'), javaMap),
-  rare('a HashMap copied by Java 18 or older', (pairs) => hashed(pairs, 'hashmap-copied-java-18'), javaMap),
+  { how: 'a Python dict', cost: 8, print: pythonDict(true) },
+  { how: 'a Python dict, all values strings', cost: 8, print: pythonDict(false), rare: true },
+  rare('a Java map', (pairs) => javaMap(mapOfPairs(pairs))),
+  rare('a Java HashMap', (pairs) => javaMap(hashed(pairs, 'hashmap'))),
+  rare('a copied Java HashMap', (pairs) => javaMap(hashed(pairs, 'hashmap-copied'))),
+  rare('a HashMap copied by Java 18 or older', (pairs) => javaMap(hashed(pairs, 'hashmap-copied-java-18'))),
   rare(
     'a Ruby hash',
-    asSent,
-    rubyHash((key) => `${json(key)}=>`),
+    rubyHash((key) => `${jsonText(key)}=>`),
   ),
   rare(
     'a Ruby hash, from version 3.4',
-    asSent,
-    rubyHash((key) => `${json(key)} => `),
+    rubyHash((key) => `${jsonText(key)} => `),
   ),
   rare(
     'a Ruby hash with symbols for keys',
-    asSent,
     rubyHash((key) => `:${plainBytes(key)}=>`),
   ),
   rare(
     'a Ruby hash with symbols for keys, from version 3.4',
-    asSent,
     rubyHash((key) => `${plainBytes(key)}: `),
   ),
-  rare('an object as Node’s util.inspect prints it', asSent, inspectedObject),
-  rare('URLSearchParams as Node’s util.inspect prints it', asSent, inspectedPairs),
-  rare('Go’s url.Values', bySpecification, goMap('[', ']')),
-  rare('a Go map', bySpecification, goMap('', ''), 10),
+  rare('an object as Node’s util.inspect prints it', inspectedObject),
+  rare('URLSearchParams as Node’s util.inspect prints it', inspectedPairs),
+  rare('Go’s url.Values', goMap('[', ']')),
+  rare('a Go map', goMap('', ''), 10),
 ];
 
-function rare(how: string, order: Printer['order'], print: Printer['print'], cost = 9): Printer {
-  return { how, cost, order, print, rare: true };
+function rare(how: string, print: Printer['print'], cost = 9): Printer {
+  return { how, cost, print, rare: true };
 }
 
 function javaMap(pairs: readonly Pair[]): string {
@@ -182,12 +144,17 @@ function javaMap(pairs: readonly Pair[]): string {
 }
 
 function rubyHash(written: (key: string) => string): Printer['print'] {
-  return (pairs) => `{${pairs.map(({ key, value }) => written(key) + json(value)).join(', ')}}`;
+  return (pairs) =>
+    `{${mapOfPairs(pairs)
+      .map(({ key, value }) => written(key) + jsonText(value))
+      .join(', ')}}`;
 }
 
 function goMap(open: string, close: string): Printer['print'] {
   return (pairs) =>
-    `map[${pairs.map(({ key, value }) => `${plainBytes(key)}:${open}${plainBytes(value)}${close}`).join(' ')}]`;
+    `map[${bySpecification(pairs)
+      .map(({ key, value }) => `${plainBytes(key)}:${open}${plainBytes(value)}${close}`)
+      .join(' ')}]`;
 }
 
 function inspectedObject(pairs: readonly Pair[]): string {
@@ -206,27 +173,13 @@ function plainTexts(pairs: readonly Pair[]): (readonly [name: string, value: str
 }
 
 function hashed(pairs: readonly Pair[], map: KeyOrder): Pair[] {
-  const members = pairs.map((pair) => ({
+  const members = mapOfPairs(pairs).map((pair) => ({
     key: stringNode(plainBytes(pair.key)),
     value: stringNode(''),
     pair,
   }));
   const order = KEY_ORDERS[map](members);
   return members.toSorted((a, b) => order.indexOf(a) - order.indexOf(b)).map(({ pair }) => pair);
-}
-
-function json(text: string, numbers = false): string {
-  if (numbers && NUMBER.test(text)) return text;
-  // Bytes from 0x80 are UTF-8 and stay; JSON.stringify leaves U+0080–U+00FF alone.
-  return JSON.stringify(plainBytes(text));
-}
-
-/** Non-ASCII text as `\uXXXX`, lower case. */
-function ascii(bytes: string): string {
-  return displayText(bytesOf(bytes as ByteString)).replace(
-    /[\u0080-\uffff]/g,
-    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
 }
 
 function repr(text: string): string {

@@ -82,6 +82,7 @@ export function unsentParameterChanges(subject: Subject): Change<QueryState>[] {
   const missing = KNOWN.filter((key) => !sent.has(key));
   return [
     ...nulls(missing),
+    ...joinedWithNothing(subject),
     ...oftenEmpty(sent, NOTHING_IN[ecosystemOf(subject) ?? 'python']),
     ...sometimesEmpty(sent),
     ...pages(sent),
@@ -118,14 +119,23 @@ function nulls(missing: readonly string[]): Change<QueryState>[] {
 }
 
 /** By code that doesn’t ask for the method. */
-function addedToAll({ pairs }: Subject): Change<QueryState>[] {
+function addedToAll(subject: Subject): Change<QueryState>[] {
+  if (subject.pairs.length > 0) return [];
+  return [
+    ...literalsOfNothing().map((text) => added('query-null-literal', [text], { cost: 8, reach: 1 })),
+    ...joinedWithNothing(subject),
+  ];
+}
+
+/** The empty query was joined with it. */
+function joinedWithNothing({ pairs }: Subject): Change<QueryState>[] {
   if (pairs.length > 0) return [];
+  return literalsOfNothing().map((text) => added('query-null-literal', ['', text], { cost: 9, reach: 1 }));
+}
+
+function literalsOfNothing(): string[] {
   return MOST_OFTEN_EMPTY.flatMap((key) =>
-    NULLS.filter(([, cost]) => cost < 9).flatMap(([literal]) => [
-      added('query-null-literal', [`${key}=${literal}`], { cost: 8, reach: 1 }),
-      // The empty query was joined with it.
-      added('query-null-literal', ['', `${key}=${literal}`], { cost: 9, reach: 1 }),
-    ]),
+    NULLS.filter(([, cost]) => cost < 9).map(([literal]) => `${key}=${literal}`),
   );
 }
 
@@ -160,8 +170,20 @@ function pages(sent: ReadonlySet<string>): Change<QueryState>[] {
 }
 
 /** As exchanges want them in the query. */
-function ownParameters({ timestamp, keyId }: Subject): Change<QueryState>[] {
+function ownParameters({ timestamp, keyId, pairs }: Subject): Change<QueryState>[] {
   if (timestamp.length > LONGEST_ADDED || keyId.length > LONGEST_ADDED) return [];
+  const alone = { cost: 10, reach: 1 } as const;
+  const rare = [
+    // The clock was read twice, or rounded for one of them.
+    ...(/^\d{10}$/.test(timestamp) ? [-1, 1] : []).map((more) => [`timestamp=${Number(timestamp) + more}`]),
+    // The empty query was joined with it.
+    ...(pairs.length === 0
+      ? [
+          ['', `timestamp=${timestamp}`],
+          ['', `api_key=${keyId}`],
+        ]
+      : []),
+  ].map((texts) => added('query-extra-param-signed', texts, alone));
   const time = `timestamp=${timestamp}`;
   const sets: (readonly [readonly string[], number])[] = [
     [[time], 7],
@@ -169,9 +191,10 @@ function ownParameters({ timestamp, keyId }: Subject): Change<QueryState>[] {
     [[`api_key=${keyId}`, time], 8],
     [['recvWindow=5000', time], 9],
   ];
-  return sets.map(([texts, cost]) =>
+  const common = sets.map(([texts, cost]) =>
     added('query-extra-param-signed', texts, cost > 8 ? { cost, reach: 2 } : { cost }),
   );
+  return [...common, ...rare];
 }
 
 /** Names that routers give to what a path holds. */
