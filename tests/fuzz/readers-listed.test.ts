@@ -32,6 +32,7 @@ const WITHIN: Readonly<Record<string, readonly string[]>> = {
   ],
   readFetchCalls: ['parseScript'],
   readRawHttp: ['readHead'],
+  readSource: ['looksLikeUnreadCode'],
 };
 
 const NOT_FUZZED: Readonly<Record<string, string>> = {

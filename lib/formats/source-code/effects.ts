@@ -205,7 +205,8 @@ function noteLibrary(walk: Walk, { receiver, at }: SourceCall): void {
   const root = rootAt(walk, at);
   if (isLibrary(receiver) && root !== receiver && !/^(?:window|globalThis|urllib)$/.test(root))
     elsewhere.push(`${root}.${receiver}`);
-  else if (isLibrary(receiver) && names.isGiven(receiver) && !names.isMade(receiver)) elsewhere.push(receiver);
+  else if (isLibrary(receiver) && names.isGiven(receiver) && !names.isMade(receiver))
+    elsewhere.push(receiver);
   const isLoaded = ({ from }: TokenRange) => /^(?:require|await)$/.test(tokenText(source.tokens, from));
   walk.isShared ||= SHARED_BY_ALL.test(root) || (isLibrary(root) && names.valuesOf(root).every(isLoaded));
 }

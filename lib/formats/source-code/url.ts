@@ -77,8 +77,7 @@ export function urlIn(source: Source, does: Effects, method: string): FoundUrl |
   const text = textOf(first);
   const whole = literalOf(first);
   const parts = splitUrl(text.replace(/^…+(?=https?:)/, ''));
-  const spelled = parts?.target ?? text.replace(/^[^/]*(?=\/)/, '');
-  const target = parts ? (behindBase(spelled, others, does) ?? spelled) : spelled;
+  const target = parts ? behindBase(parts.target, others, does) : text.replace(/^[^/]*(?=\/)/, '');
   const query = target.indexOf('?');
   const gaps: Gap[] = [];
   const mark = (kind: 'path' | 'query', reason: Gap['reason'], said?: string) =>
@@ -105,12 +104,13 @@ export function urlIn(source: Source, does: Effects, method: string): FoundUrl |
   };
 }
 
-/** Where the URL is a base: the only path that's put behind one. A guess, since the path is a gap wherever there are several. */
-function behindBase(base: string, others: readonly Expression[], does: Effects): string | undefined {
-  const isBase = /^\/?$/.test(base) || (!base.includes('?') && does.effects.some(({ role }) => role === 'base'));
+/** With the only path that's put behind it, where it's a base. A guess: wherever there are several, the path is a gap. */
+function behindBase(base: string, others: readonly Expression[], does: Effects): string {
+  const isBase =
+    /^\/?$/.test(base) || (!base.includes('?') && does.effects.some(({ role }) => role === 'base'));
   const paths = new Set(others.map((one) => textOf(one).replace(/^…/, '')));
   const [only] = paths;
-  if (!isBase || paths.size !== 1 || only === undefined || !/^\/[A-Za-z]/.test(only)) return undefined;
+  if (!isBase || paths.size !== 1 || only === undefined || !/^\/[A-Za-z]/.test(only)) return base;
   const start = base.replace(/\/$/, '');
   return only.startsWith(`${start}/`) ? only : start + only;
 }

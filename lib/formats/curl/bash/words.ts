@@ -45,7 +45,8 @@ const READERS: Readonly<Record<string, Reader>> = {
   '"': (cursor, word) => {
     const start = cursor.at++;
     word.quoted('');
-    if (!readExpanded(cursor, word, true)) cursor.breakAt(start, openQuote('a double quote', cursor.text, start));
+    if (!readExpanded(cursor, word, true))
+      cursor.breakAt(start, openQuote('a double quote', cursor.text, start));
   },
   $: (cursor, word) => dollar(cursor, word, false),
   '`': (cursor, word) => backticks(cursor, word, false),
