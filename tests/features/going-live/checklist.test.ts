@@ -269,9 +269,13 @@ describe('reads each of the five codes', () => {
     const none = graded('missing', TASK_MISTAKES.codeNotPrinted.id);
     expect(itemOf(ID, received, { exam: none })).toMatchObject({
       state: 'unseen',
-      todo: expect.stringMatching(/^When your client has read an error code, .* POST \/_sandbox\/exam\/codes/),
+      todo: expect.stringMatching(
+        /^When your client has read an error code, .* POST \/_sandbox\/exam\/codes/,
+      ),
     });
-    expect(itemOf(ID, []).todo).toMatch(/^Take the exam with --over-time\. When your client has read an error code/);
+    expect(itemOf(ID, []).todo).toMatch(
+      /^Take the exam with --over-time\. When your client has read an error code/,
+    );
   });
 });
 
