@@ -143,7 +143,7 @@ function ThemeChoice() {
       <Field
         label="Theme"
         hideLabel
-        hint="It holds for the app, the popup and DevTools. With “Same as the browser”, the panel follows the theme of DevTools."
+        hint="It’s for the app, the popup and the DevTools panel. With “Same as the browser”, the panel follows the theme of DevTools."
       >
         <Select value={theme} onChange={({ target }) => void choose(target.value as Theme | 'system')}>
           <option value="system">Same as the browser</option>

@@ -79,13 +79,13 @@ describe('the lists', () => {
     const list = within(screen.getByRole('navigation', { name: 'Lists' }));
     expect(list.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
       'OrdersIn pages',
-      'LedgerIn pages · path not in the API docs',
-      'WalletsNewest records · path not in the API docs',
-      'ChannelsNewest records · path not in the API docs',
-      'PayoutsNewest records · path not in the API docs',
-      'DisputesNewest records · path not in the API docs',
-      'Webhook deliveriesNewest records · path not in the API docs',
-      'SubscriptionsNewest records · path not in the API docs',
+      'LedgerIn pages · path not in docs',
+      'WalletsNewest · path not in docs',
+      'ChannelsNewest · path not in docs',
+      'PayoutsNewest · path not in docs',
+      'DisputesNewest · path not in docs',
+      'Webhook deliveriesNewest · path not in docs',
+      'SubscriptionsNewest · path not in docs',
     ]);
     expect(screen.getByText('Orders appear here')).toBeDefined();
     await expectAccessible(page);
