@@ -145,7 +145,11 @@ function ThemeChoice() {
         hideLabel
         hint="It’s for the app, the popup and the DevTools panel. With “Same as the browser”, the panel follows the theme of DevTools."
       >
-        <Select value={theme} onChange={({ target }) => void choose(target.value as Theme | 'system')}>
+        <Select
+          className={styles['theme']}
+          value={theme}
+          onChange={({ target }) => void choose(target.value as Theme | 'system')}
+        >
           <option value="system">Same as the browser</option>
           <option value="light">Light</option>
           <option value="dark">Dark</option>
