@@ -2,7 +2,6 @@
 
 import { Suspense, useEffect, useState } from 'react';
 import { chosenTheme } from '../../lib/features/settings/state.ts';
-import type { Theme } from '../../lib/platform/ports.ts';
 import type { RemoteEnvironment } from '../../lib/storage/environments.ts';
 import { useApp } from '../app/store-context.tsx';
 import { GoBack } from '../share/go-back.tsx';
@@ -133,6 +132,12 @@ export function EnvironmentsView() {
   );
 }
 
+const THEMES = [
+  { id: 'system', words: 'Same as the browser' },
+  { id: 'light', words: 'Light' },
+  { id: 'dark', words: 'Dark' },
+] as const;
+
 function ThemeChoice() {
   const { theme, choose } = useApp(({ settings, chooseTheme }) => ({
     theme: chosenTheme(settings) ?? 'system',
@@ -148,11 +153,16 @@ function ThemeChoice() {
         <Select
           className={styles['theme']}
           value={theme}
-          onChange={({ target }) => void choose(target.value as Theme | 'system')}
+          onChange={({ target }) => {
+            const chosen = THEMES.find(({ id }) => id === target.value);
+            if (chosen) void choose(chosen.id);
+          }}
         >
-          <option value="system">Same as the browser</option>
-          <option value="light">Light</option>
-          <option value="dark">Dark</option>
+          {THEMES.map(({ id, words }) => (
+            <option key={id} value={id}>
+              {words}
+            </option>
+          ))}
         </Select>
       </Field>
     </div>

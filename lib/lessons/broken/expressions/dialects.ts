@@ -4,7 +4,7 @@ import type { Language } from '../../../core/mistakes/languages.ts';
 import type { Dialect, FactSource, SignerFact } from './dialect.ts';
 import {
   allTight,
-  appended,
+  appendedText,
   arrayFrom,
   asArray,
   base64Text,
@@ -607,7 +607,7 @@ const JAVA: Dialect = {
     'String.format': percentFormat,
     'HexFormat.of': HEX_FORMAT,
   },
-  methods: { ...JAVA_METHODS, append: appended, toString: builtText },
+  methods: { ...JAVA_METHODS, append: appendedText, toString: builtText },
   constants: { 'StandardCharsets.UTF_8': 'utf-8', 'Locale.ROOT': '' },
   facts: { ...CAMEL, key: 'key', sent: 'sent', raw: 'raw-bytes', digest: 'digest', signed: 'signed' },
 };
@@ -695,7 +695,7 @@ const CSHARP: Dialect = {
     _filled: iterableOf((items, ...more) => items && filledTexts(orderedList(items) ?? items, ...more)),
     _listed: orderedList,
     _butLast: withoutLast,
-    Append: appended,
+    Append: appendedText,
     ToString: builtText,
   },
   constants: {},

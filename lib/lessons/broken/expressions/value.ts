@@ -350,7 +350,7 @@ export const digestBytes: Operation = (one, ...more) =>
 
 export const emptyBuilder: Operation = (...args) =>
   args.length === 0 ? { kind: 'builder', text: '' } : undefined;
-export const appended: Operation = (builder, text, ...more) =>
+export const appendedText: Operation = (builder, text, ...more) =>
   builder?.kind === 'builder' && text?.kind === 'text' && more.length === 0
     ? { kind: 'builder', text: builder.text + text.text }
     : undefined;
