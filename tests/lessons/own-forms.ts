@@ -455,4 +455,44 @@ export const OWN_FORMS: readonly (readonly [readonly Language[], string, string,
       'unknown',
     ],
   ]),
+  ...all(['ruby'], 'message =', [
+    [
+      'message = ""\n[method, path, query, timestamp, body_hash].each do |part| message += part + "\\n" }',
+      'unknown',
+    ],
+    ['[method, path, query, timestamp, body_hash].each { |part| message = part }', 'unknown'],
+  ]),
+  ...all(PYTHON, 'message =', [
+    [
+      'message = method\nfor message in (path, query, timestamp, body_hash):\n    message += "\\n" + message',
+      'unknown',
+    ],
+  ]),
+  ...all(['node-fetch', 'bruno', 'postman'], 'const message =', [
+    [
+      "let message = method;\nfor(const part of [path, query, timestamp, bodyHash]){\n  message += '\\n' + part;\n}",
+      'passed',
+    ],
+    [
+      "let message = method;\nfor (const part of [path, query, bodyHash, timestamp])\n  message += '\\n' + part;",
+      'join-order',
+    ],
+  ]),
+  ...all(JAVA, 'String message =', [
+    [
+      "var sb = new StringBuilder(method);\nfor (var part : List.of(path, query, timestamp, bodyHash)) sb.append('\\n').append(part);\nString message = sb.toString();",
+      'passed',
+    ],
+    [
+      'var sb = new StringBuilder(method);\nfor (var part : List.of(path, query, timestamp, bodyHash)) sb.append(part);\nString message = sb.toString();',
+      'join-none',
+    ],
+    ["var sb = new StringBuilder('M');\nsb.append(method);\nString message = sb.toString();", 'unknown'],
+  ]),
+  ...all(PHP, '$message =', [
+    [
+      '// <<<EOT\n$message = implode("\\n", [$method, $path, $query, $timestamp, $bodyHash]);\nEOT;',
+      'unknown',
+    ],
+  ]),
 ];

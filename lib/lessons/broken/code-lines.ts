@@ -42,7 +42,7 @@ function linesOf(code: string, language: Language): readonly string[] {
   return ecosystemOfCode(language) === 'php' ? withoutHeredocs(lines) : lines;
 }
 
-const HEREDOC = /^(.*)<<<(["']?)([A-Za-z_]\w*)\2$/;
+const HEREDOC = /^([^#/]*)<<<(["']?)([A-Za-z_]\w*)\2$/;
 
 /** PHP’s texts over lines, between quotes on their first line. One that isn’t read stays as it is. */
 function withoutHeredocs(lines: readonly string[]): readonly string[] {

@@ -20,7 +20,6 @@ import {
   decodedText,
   digestBytes,
   digestOrWritten,
-  emptyBuilder,
   encodedAs,
   filledTexts,
   firstOf,
@@ -37,6 +36,7 @@ import {
   listValue,
   lower,
   named,
+  newBuilder,
   numberedFormat,
   type Operation,
   once,
@@ -80,7 +80,7 @@ import {
 } from './value.ts';
 
 /** A loop whose block stands on the lines below. */
-const BARE_LOOP = { opens: /^for(?:each)? \(.+\)$/ } as const;
+const BARE_LOOP = { opens: /^for(?:each)? ?\(.+\)$/ } as const;
 
 const BRACES = /\{([^{}]+)\}/;
 const DOLLAR_BRACES = /\$\{([^{}]+)\}/;
@@ -185,7 +185,7 @@ const JAVASCRIPT: Dialect = {
   declares: 'once',
   fixed: /^const /,
   loops: [
-    /^for \((?:const|let|var) (?<parameter>\w+) of (?<of>.+?)\) (?<body>\{.+\}|\w.*)$/,
+    /^for ?\((?:const|let|var) (?<parameter>\w+) of (?<of>.+?)\) ?(?<body>\{.+\}|\w.*)$/,
     /^(?<of>.+)\.forEach\(\(?(?<parameter>\w+)\)? => (?<body>\{.+\})\);?$/,
   ],
   block: BARE_LOOP,
@@ -353,7 +353,10 @@ const verbOfText: Operation = (one, ...more) =>
 const RUBY: Dialect = {
   statement: /^(?<name>\w+) ?(?<adds>\+)?= ?(?<code>.+)$/,
   declares: 'never',
-  loops: [/^(?<of>.+)\.each (?:do|\{) ?\|(?<parameter>\w+)\| (?<body>.+?) ?(?:\bend|\})$/],
+  loops: [
+    /^(?<of>.+)\.each do \|(?<parameter>\w+)\| (?<body>.+?) end$/,
+    /^(?<of>.+)\.each ?\{ ?\|(?<parameter>\w+)\| (?<body>.+?) ?\}$/,
+  ],
   block: { opens: / do \|\w+\|/, closes: / end$/ },
   goesOnWith: /^\.\w/,
   breaks: 'around-items',
@@ -406,7 +409,7 @@ const dollar = (facts: Readonly<Record<string, SignerFact>>) =>
 const PHP: Dialect = {
   statement: /^(?<name>\$\w+) ?(?<adds>\.)?= ?(?<code>[^;]+);$/,
   declares: 'never',
-  loops: [/^foreach \((?<of>.+?) as (?<parameter>\$\w+)\) (?<body>\{.+\}|\$.*)$/],
+  loops: [/^foreach ?\((?<of>.+?) as (?<parameter>\$\w+)\) ?(?<body>\{.+\}|\$.*)$/],
   block: BARE_LOOP,
   goesOnWith: /^\./,
   breaks: 'anywhere',
@@ -561,7 +564,7 @@ const JAVA: Dialect = {
     var: 'any',
   },
   isTyped: true,
-  loops: [/^for \((?:final )?(?:String|var) (?<parameter>\w+) : (?<of>.+?)\) (?<body>\{.+\}|\w.*)$/],
+  loops: [/^for ?\((?:final )?(?:String|var) (?<parameter>\w+) : (?<of>.+?)\) ?(?<body>\{.+\}|\w.*)$/],
   block: BARE_LOOP,
   classes: ['StringBuilder'],
   appends: 'append',
@@ -595,7 +598,7 @@ const JAVA: Dialect = {
     '.substring(0, ….length() - 1)',
   ],
   functions: {
-    StringBuilder: emptyBuilder,
+    StringBuilder: newBuilder,
     _shortened: builderWithoutLast,
     _eachHex: hexOfBytes,
     'String.join': separatorJoinsAll,
@@ -636,7 +639,7 @@ const CSHARP: Dialect = {
   strings: { '"': {}, '$"': { insert: BRACES }, "'": { isCharacter: true } },
   takesCharacters: ['Split', 'Trim', 'TrimStart', 'TrimEnd', 'string.Join', 'String.Join', 'Append'],
   types: { string: 'text', 'byte[]': 'bytes', 'string[]': 'list', StringBuilder: 'builder', var: 'any' },
-  loops: [/^foreach \((?:string|var) (?<parameter>\w+) in (?<of>.+?)\) (?<body>\{.+\}|\w.*)$/],
+  loops: [/^foreach ?\((?:string|var) (?<parameter>\w+) in (?<of>.+?)\) ?(?<body>\{.+\}|\w.*)$/],
   appends: 'Append',
   braces: 'list',
   bracesNeedType: true,
@@ -671,7 +674,7 @@ const CSHARP: Dialect = {
     'BitConverter.ToString': dashedHex,
     'string.Join': joinedOfAny,
     'String.Join': joinedOfAny,
-    StringBuilder: emptyBuilder,
+    StringBuilder: newBuilder,
     _shortened: builderWithoutLast,
     _sorted: sorted,
     _hexOf: hexOfBytes,
@@ -707,8 +710,8 @@ const KOTLIN: Dialect = {
   statement: /^(?:(?<declares>val|var) )?(?<name>\w+)(?:: (?<type>\w+))? ?(?<adds>\+)?= ?(?<code>.+)$/,
   fixed: /^val /,
   types: { String: 'text' },
-  loops: [/^for \((?<parameter>\w+) in (?<of>.+?)\) (?<body>\{.+\}|\w.*)$/],
-  block: { opens: /^for .+\{/, closes: /\}$/ },
+  loops: [/^for ?\((?<parameter>\w+) in (?<of>.+?)\) ?(?<body>\{.+\}|\w.*)$/],
+  block: { opens: /^for\b.+\{/, closes: /\}$/ },
   fixedParameters: true,
   goesOnWith: /^\.\w/,
   breaks: 'around-items',
@@ -792,7 +795,7 @@ const GO: Dialect = {
   isTyped: true,
   readsAll: true,
   loops: [/^for _, (?<parameter>\w+) := range (?<of>.+) (?<body>\{.+\})$/],
-  block: { opens: /^for .+\{/, closes: /\}$/ },
+  block: { opens: /^for\b.+\{/, closes: /\}$/ },
   namesModules: true,
   breaks: 'behind-items',
   lastComma: true,

@@ -305,11 +305,13 @@ function linesJoin(
 }
 
 function isWithinBlock(line: CodeLine, next: CodeLine | undefined, { block }: Dialect): true | undefined {
-  return next && (!block?.isIndented || indentOf(next) > indentOf(line)) ? true : undefined;
+  const [outer, inner] = [indentOf(line), indentOf(next)];
+  const isDeeper = inner.length > outer.length && inner.startsWith(outer);
+  return next && (!block?.isIndented || isDeeper) ? true : undefined;
 }
 
-function indentOf(line: CodeLine | undefined): number {
-  return /^\s*/.exec(line?.text ?? '')?.[0].length ?? 0;
+function indentOf(line: CodeLine | undefined): string {
+  return /^\s*/.exec(line?.text ?? '')?.[0] ?? '';
 }
 
 function isIndentedAs(text: string, language: Language, at: number): boolean {

@@ -348,8 +348,8 @@ export const opaqueOf: Operation = () => ({ kind: 'opaque' });
 export const digestBytes: Operation = (one, ...more) =>
   one?.kind === 'hasher' && more.length === 0 ? bytesValue(digestOf(one)) : undefined;
 
-export const emptyBuilder: Operation = (...args) =>
-  args.length === 0 ? { kind: 'builder', text: '' } : undefined;
+export const newBuilder: Operation = (text = textWorth(''), ...more) =>
+  text.kind === 'text' && more.length === 0 ? { kind: 'builder', text: text.text } : undefined;
 export const appendedText: Operation = (builder, text, ...more) =>
   builder?.kind === 'builder' && text?.kind === 'text' && more.length === 0
     ? { kind: 'builder', text: builder.text + text.text }
