@@ -98,6 +98,14 @@ describe('the search', () => {
     expect(entries().length).toBeGreaterThan(0);
   });
 
+  it('marks what an entry is found by also where that isn’t among its words', async () => {
+    const { user } = await openView(<ReferenceView />);
+    expect(entry('All other errors').querySelector('mark')).toBeNull();
+    await user.type(search(), '429');
+    expect(entries().length).toBeGreaterThan(0);
+    expect(entries().filter((one) => one.querySelector('mark')?.textContent !== '429')).toEqual([]);
+  });
+
   it('without a hit leads back to all entries', async () => {
     const { user } = await openView(
       <main>
