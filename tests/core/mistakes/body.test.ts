@@ -138,6 +138,10 @@ describe('each mistake alone', () => {
     ['body-number-retyped', CHARGE, CHARGE.replace('"10.00"', '10')],
     ['body-number-retyped', CHARGE, CHARGE.replace('"10.00"', '10.0')],
     ['body-number-retyped', '{"a":10.50}', '{"a":"10.50"}'],
+    // What PHP’s JSON_NUMERIC_CHECK made a number of.
+    ['body-number-retyped', '{"a":1.0e-8,"n":3}', '{"a":"0.00000001","n":3}'],
+    ['body-number-retyped', '{"a":1.0e-8,"n":3}', '{"a":"0.00000001","n":"3"}'],
+    ['body-number-format', '{"a":-1.25e-8}', '{"a":-0.0000000125}'],
     ['body-number-retyped', '{"a":"1","b":"2"}', '{"a":1,"b":"2"}'],
     // The zeros that 12.50 loses as a number, which the hashed text still had.
     ['body-number-format', '{"amount":12.5}', '{"amount":12.50}'],

@@ -241,6 +241,7 @@ const EXPECTED: readonly (readonly [string, string, string])[] = [
   ['query-value-cut', `q=${'x'.repeat(300)}`, `q=${'x'.repeat(253)}`],
   ['query-null-literal', '', 'country='],
   ['query-null-literal', '', 'pageToken=undefined'],
+  ['query-null-literal', '', '&cursor=undefined'],
   ['query-null-literal', 'limit=5', 'date_to=None&limit=5'],
   ['query-enc', 'q=a%26b%C3%A9', 'q=a&b%E9'],
   ['query-enc', 'q=a%2C%2F', 'q=a,%2F'],

@@ -2,7 +2,12 @@
 
 import type { Ecosystem } from '../languages.ts';
 import { type JsonMember, type JsonNode, type ObjectNode, stringNode } from '../serializers/lexemes.ts';
-import { NUMBER_PRINTERS, type NumberPrinter, withDecimals } from '../serializers/numbers.ts';
+import {
+  NUMBER_PRINTERS,
+  type NumberPrinter,
+  withDecimals,
+  withoutExponent,
+} from '../serializers/numbers.ts';
 import {
   holds,
   isNumericString,
@@ -73,7 +78,8 @@ export function retypings(node: JsonNode): JsonEdit[] {
     node: numbersAsStrings(node),
     common: true,
   };
-  if (asNumbers === node) return [asStrings, ...memberRetypings(node)];
+  const others = [...exponentsUndone(node), ...memberRetypings(node)];
+  if (asNumbers === node) return [asStrings, ...others];
   return [
     {
       use: bodyUse('body-number-retyped', 'numeric strings as numbers, written alike'),
@@ -94,7 +100,32 @@ export function retypings(node: JsonNode): JsonEdit[] {
       common: true,
     },
     asStrings,
-    ...memberRetypings(node),
+    ...others,
+  ];
+}
+
+function hasExponent(part: JsonNode): boolean {
+  return part.kind === 'number' && withoutExponent(part.lexeme) !== part.lexeme;
+}
+
+/** A small amount’s digits, which were read as a number before they were sent. */
+function exponentsUndone(node: JsonNode): JsonEdit[] {
+  if (!holds(node, hasExponent)) return [];
+  const alone = mapJson(node, (part) =>
+    part.kind === 'number' && hasExponent(part) ? stringNode(withoutExponent(part.lexeme)) : part,
+  );
+  return [
+    {
+      use: bodyUse('body-number-format', 'without an exponent'),
+      node: withNumbers(node, withoutExponent),
+      common: true,
+    },
+    { use: bodyUse('body-number-retyped', 'as a string without an exponent'), node: alone, common: true },
+    {
+      use: bodyUse('body-number-retyped', 'numbers as strings without an exponent'),
+      node: numbersAsStrings(node, withoutExponent),
+      reach: 2,
+    },
   ];
 }
 

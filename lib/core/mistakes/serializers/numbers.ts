@@ -139,6 +139,14 @@ function trimmed(lexeme: string): string {
   return /^-?\d+\.\d+$/.test(lexeme) ? lexeme.replace(/\.?0+$/, '') : lexeme;
 }
 
+const LONGEST_PLAIN = 40;
+
+/** `1.0e-8` as `0.00000001`, where that isn’t too long. */
+export function withoutExponent(lexeme: string): string {
+  const number = /e/i.test(lexeme) ? shortest(lexeme) : undefined;
+  return number && Math.abs(number.point) <= LONGEST_PLAIN ? number.sign + plain(number) : lexeme;
+}
+
 /** With zeros put behind, up to so many decimals: as money is written. Numbers with more, or an exponent, stay. */
 export function withDecimals(count: number): (lexeme: string) => string {
   return (lexeme) => {
