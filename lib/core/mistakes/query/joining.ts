@@ -8,7 +8,7 @@ import { KEY_ORDERS, type KeyOrder } from '../key/orders.ts';
 import { inspected, inspectedParams } from '../serializers/inspected.ts';
 import { stringNode } from '../serializers/lexemes.ts';
 import type { Parameter } from '../ways.ts';
-import { jsonText, mapOfPairs, NUMBER, printedMap, queryJsonChanges } from './maps.ts';
+import { jsonOfText, mapOfPairs, NUMBER, printedMap, queryJsonChanges } from './maps.ts';
 import {
   asSent,
   bySpecification,
@@ -115,11 +115,11 @@ const PRINTERS: readonly Printer[] = [
   rare('a HashMap copied by Java 18 or older', (pairs) => javaMap(hashed(pairs, 'hashmap-copied-java-18'))),
   rare(
     'a Ruby hash',
-    rubyHash((key) => `${jsonText(key)}=>`),
+    rubyHash((key) => `${jsonOfText(key)}=>`),
   ),
   rare(
     'a Ruby hash, from version 3.4',
-    rubyHash((key) => `${jsonText(key)} => `),
+    rubyHash((key) => `${jsonOfText(key)} => `),
   ),
   rare(
     'a Ruby hash with symbols for keys',
@@ -146,7 +146,7 @@ function javaMap(pairs: readonly Pair[]): string {
 function rubyHash(written: (key: string) => string): Printer['print'] {
   return (pairs) =>
     `{${mapOfPairs(pairs)
-      .map(({ key, value }) => written(key) + jsonText(value))
+      .map(({ key, value }) => written(key) + jsonOfText(value))
       .join(', ')}}`;
 }
 

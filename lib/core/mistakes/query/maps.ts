@@ -5,7 +5,7 @@ import type { Change } from '../changes.ts';
 import { asSent, compareText, type Pair, plainBytes, type QueryState, queryChange } from './model.ts';
 
 /** What a map makes of the pairs. */
-export type Members = (pairs: readonly Pair[]) => readonly Pair[];
+type Members = (pairs: readonly Pair[]) => readonly Pair[];
 
 /** The last of each name, at the first one’s place, as sent. */
 export function mapOfPairs(pairs: readonly Pair[]): Pair[] {
@@ -111,11 +111,11 @@ function printedJson(
   const value = (pair: Pair) => {
     const list = lists.get(plainBytes(pair.key));
     return list
-      ? `[${list.map((one) => jsonText(one.value, numbers)).join(`,${blank}`)}]`
-      : jsonText(pair.value, numbers);
+      ? `[${list.map((one) => jsonOfText(one.value, numbers)).join(`,${blank}`)}]`
+      : jsonOfText(pair.value, numbers);
   };
   return `{${members(named)
-    .map((pair) => `${jsonText(pair.key)}:${blank}${value(pair)}`)
+    .map((pair) => `${jsonOfText(pair.key)}:${blank}${value(pair)}`)
     .join(`,${blank}`)}}`;
 }
 
@@ -140,7 +140,7 @@ function listsOf(pairs: readonly Pair[]): Map<string, readonly Pair[]> {
 export const NUMBER = /^-?(?:0|[1-9]\d{0,14})$/;
 
 /** Of a name or value as it was sent. */
-export function jsonText(text: string, numbers = false): string {
+export function jsonOfText(text: string, numbers = false): string {
   if (numbers && NUMBER.test(text)) return text;
   // Bytes from 0x80 are UTF-8 and stay; JSON.stringify leaves U+0080–U+00FF alone.
   return JSON.stringify(plainBytes(text));
