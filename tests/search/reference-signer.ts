@@ -37,8 +37,9 @@ export function sha256OfBytes(bytes: string): string {
 /** Of the message's bytes, under the key's; all with one character per byte. */
 export function digestOf(mac: Mac, key: string, message: string): string {
   const name = NODE_NAMES[mac.hash];
-  const text = beforehand(mac, name, message);
-  const made = signed(mac, name, key, text);
+  const own = NODE_NAMES[mac.hmacHash ?? mac.hash];
+  const text = beforehand(mac, own, message);
+  const made = signed(mac, own, key, text);
   switch (mac.after) {
     case 'hash-hex':
       return hash(name, hexOf(made));

@@ -50,7 +50,8 @@ function xored(block: Uint8Array, byte: number): Uint8Array {
   return block.map((value) => value ^ byte);
 }
 
-function beforehand({ hash, before }: Mac, message: Uint8Array): Uint8Array {
+function beforehand(mac: Mac, message: Uint8Array): Uint8Array {
+  const { before, hmacHash: hash = mac.hash } = mac;
   if (before === 'hash-hex') return utf8(hexOf(digest(hash, message)));
   if (before === 'hash-raw') return digest(hash, message);
   if (before === 'base64') return utf8(btoa(byteStringOfBytes(message)));

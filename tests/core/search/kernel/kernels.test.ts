@@ -446,10 +446,11 @@ function everyMac(hash: Mac['hash']): readonly Mac[] {
 /** Over an HMAC with another hash: of those that SIMD doesn’t do. */
 function hashedAgain(hash: Mac['hash']): readonly Mac[] {
   if (hash === 'sha256') return [];
-  return (['hash-hex', 'hash-raw'] as const).map((after) => ({
-    ...{ hash, hmacHash: 'sha256' as const, form: 'hmac' as const },
-    after,
-  }));
+  const made = { hash, hmacHash: 'sha256', form: 'hmac' } as const;
+  return (['hash-hex', 'hash-raw'] as const).flatMap((after) => [
+    { ...made, after },
+    { ...made, after, before: 'hash-hex' as const },
+  ]);
 }
 
 /** A program of a few lists of odd values with one template, and ranges that may be partial. */

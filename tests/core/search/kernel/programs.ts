@@ -89,9 +89,13 @@ export function nodeMac(mac: Mac, key: Buffer, message: Buffer): Buffer {
     if (mac.form === 'hash') return hash(data);
     return mac.form === 'swapped' ? hmac(data, key) : hmac(key, data);
   };
+  const prehash = () =>
+    createHash(mac.hmacHash ?? mac.hash)
+      .update(message)
+      .digest();
   const before = {
-    'hash-hex': () => Buffer.from(hash(message).toString('hex')),
-    'hash-raw': () => hash(message),
+    'hash-hex': () => Buffer.from(prehash().toString('hex')),
+    'hash-raw': prehash,
   };
   const data =
     mac.before === 'base64'
