@@ -44,3 +44,22 @@ it('is gone through in Firefox, a row diagnosed and come back to, by the keyboar
     await sandbox.close();
   }
 });
+
+it('tells in DevTools that the browser withholds the sandbox, and hears it once a tab was allowed to', async () => {
+  const sandbox = await startRecordedSandbox(AT_OWN_PORT);
+  const firefox = await launchFirefox();
+  try {
+    const app = await firefox.openApp();
+    await app.view.evaluate(sandbox.seed.replaceAll('chrome.', 'browser.'));
+    const panel = await firefox.openPanel(`${sandbox.baseUrl}/`);
+    await panel.goTo('Inbox');
+    const text = await panel.shows('The browser can’t ask for the permission here');
+    expect(text).not.toContain('Start the local sandbox');
+    await app.choose('Environment', 'Local sandbox');
+    await listenInInbox(app, sandbox);
+    await panel.shows('Waiting for the first request');
+  } finally {
+    await firefox.close();
+    await sandbox.close();
+  }
+});

@@ -9,14 +9,16 @@ import { type InboxEvent, readInboxEvent } from './record.ts';
 export const SANDBOX_REFUSES: readonly number[] = [403, 503];
 
 /**
- * `lost`: it was connected. `refused`: something answers there, and it isn't what's listened to. `overfull`: it said more
- * at once than is taken in.
+ * `lost`: it was connected. `refused`: something answers there, and it isn't what's listened to. `blocked`: something
+ * answers, and the browser keeps it from this page, which has no permission for the host. `overfull`: it said more at once
+ * than is taken in.
  */
 export type StreamState =
   | { readonly kind: 'connecting' }
   | { readonly kind: 'connected' }
   | { readonly kind: 'not-running' }
   | { readonly kind: 'lost' }
+  | { readonly kind: 'blocked' }
   | { readonly kind: 'overfull' }
   | { readonly kind: 'refused'; readonly status: number };
 
@@ -38,14 +40,16 @@ interface Waits {
   readonly last: number;
   /** To answer, and between two signs of life: the sandbox gives one every 10 seconds. */
   readonly silence: number;
+  /** For a sign that something answers, where nothing can be read. */
+  readonly sign: number;
 }
 
-const WAITS: Waits = { first: 250, last: 4000, silence: 30_000 };
+const WAITS: Waits = { first: 250, last: 4000, silence: 30_000, sign: 4000 };
 /** Characters of one event. A pushed body has 1 MiB at most, and what was signed may hold it once more. */
 const LONGEST_EVENT = 16_000_000;
 
 type End =
-  | { readonly kind: 'unreachable' | 'ended' | 'overfull' }
+  | { readonly kind: 'unreachable' | 'blocked' | 'ended' | 'overfull' }
   | { readonly kind: 'refused'; readonly status: number };
 
 /** Ends when the signal does. Never rejects. */
@@ -58,14 +62,14 @@ export async function followInbox(options: InboxStreamOptions): Promise<void> {
   let wait = waits.first;
   onState({ kind: 'connecting' });
   while (!signal.aborted) {
-    const end = await listen(options, place, waits.silence);
+    const end = await listen(options, place, waits);
     if (signal.aborted) return;
     if (end.kind === 'ended') {
       wasConnected = true;
       wait = waits.first;
     }
     if (end.kind === 'refused') onState(end);
-    else if (end.kind === 'overfull') onState({ kind: end.kind });
+    else if (end.kind === 'overfull' || end.kind === 'blocked') onState({ kind: end.kind });
     else onState({ kind: wasConnected ? 'lost' : 'not-running' });
     await sleep(wait, signal);
     wait = Math.min(wait * 2, waits.last);
@@ -75,7 +79,7 @@ export async function followInbox(options: InboxStreamOptions): Promise<void> {
 async function listen(
   { origin, fetch, signal, onEvents, onState }: InboxStreamOptions,
   place: { after: string },
-  silence: number,
+  { silence, sign }: Waits,
 ): Promise<End> {
   const alarm = createAlarm(signal, silence);
   let isConnected = false;
@@ -108,7 +112,31 @@ async function listen(
     // Out of reach, broken off, silent for too long, or no longer wanted.
   }
   alarm.stop();
-  return { kind: isConnected ? 'ended' : 'unreachable' };
+  return { kind: isConnected ? 'ended' : await whyUnanswered(fetch, origin, signal, sign) };
+}
+
+/**
+ * Firefox tells a page in DevTools of no permissions. Without one it fails what's to be read, as if nothing were there, and
+ * lets through what can't be read: an opaque response is the sign. Of an allowed host it isn't opaque. Seen in Firefox 153.
+ */
+async function whyUnanswered(
+  fetch: typeof globalThis.fetch,
+  origin: string,
+  outer: AbortSignal,
+  patience: number,
+): Promise<'blocked' | 'unreachable'> {
+  if (outer.aborted) return 'unreachable';
+  const { signal, stop } = createAlarm(outer, patience);
+  // No redirect could be rejected: such a request must follow them. It carries nothing.
+  const request = {
+    mode: 'no-cors',
+    method: 'HEAD',
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+  } as const;
+  const response = await fetch(`${origin}/_sandbox/events`, { ...request, signal }).catch(() => undefined);
+  stop();
+  return response?.type === 'opaque' ? 'blocked' : 'unreachable';
 }
 
 /** Asks for one omitted body at a time, and hands it on before it asks for the next: only one is in memory. */

@@ -126,6 +126,21 @@ function refusal(answer: Exclude<PermissionAnswer, { kind: 'granted' }>): InboxC
     : { kind: 'permission-refused' };
 }
 
+const NOT_ALLOWED_IN_PANEL =
+  'The browser has no permission for this host yet, and can’t ask for it in DevTools. Open Countersign in a tab.';
+
+/** The permission was taken away meanwhile, or isn't known of: Firefox tells a page in DevTools of none. */
+async function showBlocked(
+  { set, platform }: SliceContext<Needs>,
+  origin: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const inbox: InboxConnection = (await platform.permissions.has(origin))
+    ? { kind: 'permission-unavailable', reason: NOT_ALLOWED_IN_PANEL }
+    : { kind: 'permission-refused' };
+  if (!signal.aborted) set({ inbox });
+}
+
 /** Listens to one sandbox at a time. */
 function createListener(context: SliceContext<Needs>) {
   const { set, get, platform } = context;
@@ -200,8 +215,9 @@ function createListener(context: SliceContext<Needs>) {
       onEvents: (events, unreadable) => takeIn(events, unreadable, origin),
       onState(state) {
         if (signal.aborted) return;
-        set({ inbox: state });
         see(origin, state);
+        if (state.kind === 'blocked') return void showBlocked(context, origin, signal);
+        set({ inbox: state });
         if (state.kind !== 'connected') return;
         set({ inboxEnvironmentId: environment.id });
         void orders.look();

@@ -14,7 +14,7 @@ import type { RequestRow } from '../requests/row.ts';
 export type InboxConnection =
   | { readonly kind: 'closed' | 'no-local' | 'needs-permission' | 'asking' | 'permission-refused' }
   | { readonly kind: 'permission-unavailable'; readonly reason: string }
-  | StreamState;
+  | Exclude<StreamState, { readonly kind: 'blocked' }>;
 
 /** Why the sandbox didn't do what it was told: its own words, or none where it couldn't be reached. */
 export interface InboxTrouble {

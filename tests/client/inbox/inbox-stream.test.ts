@@ -91,6 +91,35 @@ const EVENT = {
 const sse = (event: unknown, id = '7', kind = 'request') =>
   `id: ${id}\nevent: ${kind}\ndata: ${JSON.stringify(event)}\n\n`;
 
+/** As Firefox does for a page without the permission: what could be read fails, and what can't be read comes. */
+function withheldUntil(isAllowed: () => boolean): typeof globalThis.fetch {
+  return async (url, options) => {
+    if (isAllowed()) return fetch(url, options);
+    if (options?.mode !== 'no-cors') throw new TypeError('NetworkError when attempting to fetch resource.');
+    const answer = await fetch(url, { method: 'HEAD', signal: options.signal ?? null });
+    return Object.defineProperty(answer, 'type', { value: 'opaque' });
+  };
+}
+
+test('what the browser withholds is told apart from what isn’t there, and is heard once it’s allowed', async () => {
+  let isAllowed = false;
+  const server = await sandboxAt();
+  const { states } = listenTo(
+    server.baseUrl,
+    withheldUntil(() => isAllowed),
+  );
+  await until('it’s blocked', () => states.some(({ kind }) => kind === 'blocked'));
+  expect(states.map(({ kind }) => kind)).not.toContain('not-running');
+  isAllowed = true;
+  await until('it’s heard', () => states.at(-1)?.kind === 'connected');
+  const absent = listenTo(
+    'http://127.0.0.1:1',
+    withheldUntil(() => false),
+  );
+  await until('nothing answers', () => absent.states.some(({ kind }) => kind === 'not-running'));
+  expect(absent.states.map(({ kind }) => kind)).not.toContain('blocked');
+});
+
 describe('the sandbox', () => {
   test('tells what it received before and since, byte for byte, and why it refused', async () => {
     const { baseUrl } = await sandboxAt();

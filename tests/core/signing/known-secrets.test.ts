@@ -113,8 +113,13 @@ it('is looked for in linear time', () => {
 it('is hidden to its end however long it is, and its beginning alone is no secret', () => {
   const text = `sk_test_${Array.from({ length: 400 }, (_, at) => (at * 7919).toString(36)).join('')}`;
   const { hide, holds } = knownSecrets([new Secret(text)]);
-  for (const form of ['utf8', 'hex', 'base64', 'base64url', 'utf16le'] as const) {
-    const print = Buffer.from(text).toString(form).replaceAll('=', '');
+  const bytes = Buffer.from(text);
+  for (const print of [
+    text,
+    bytes.toString('hex'),
+    bytes.toString('base64url'),
+    Buffer.from(text, 'utf16le').toString('hex'),
+  ]) {
     expect(hide(`a ${print} b`)).toBe('a [secret] b');
     expect(holds(`a ${print.slice(0, print.length / 2)} b`)).toBe(false);
   }

@@ -90,6 +90,28 @@ describe('listening', () => {
     expect(absent.app().inbox.kind).toBe('closed');
   });
 
+  test.each([
+    ['the browser can’t tell of the permission', true, 'permission-unavailable'],
+    ['the permission was taken away', false, 'permission-refused'],
+  ])('says so where something answers and %s', async (_, isTold, kind) => {
+    let asked = 0;
+    const opaque = Object.defineProperty(new Response(), 'type', { value: 'opaque' });
+    const { app, platform } = await openPage({
+      async fetch(_url, options) {
+        asked++;
+        if (!isTold) platform.permissions.granted.delete(LOCAL_ORIGIN);
+        if (options?.mode === 'no-cors') return opaque;
+        throw new TypeError('NetworkError');
+      },
+    });
+    platform.permissions.granted.add(LOCAL_ORIGIN);
+    await app().openInbox();
+    await vi.waitFor(() => expect(app().inbox.kind).toBe(kind));
+    expect(asked).toBeGreaterThan(1);
+    app().leaveInbox();
+    expect(app().inbox.kind).toBe('closed');
+  });
+
   test('begins at the environment in use, and stays where it heard something', async () => {
     const origin = 'http://127.0.0.1:9999';
     const sandbox = standInSandbox();
