@@ -1,7 +1,10 @@
 /** The Inbox in a real Firefox, by the keyboard alone. */
 
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { ADVICE } from '../../lib/core/mistakes/advice.ts';
+import { seedExpression } from '../../lib/storage/seed-local-sandbox.ts';
 import { launchFirefox } from './harness/firefox.ts';
 import { AT_OWN_PORT, listenInInbox, startRecordedSandbox } from './harness/recorded-sandbox.ts';
 import { referenceSignature, sha256 } from './harness/reference-signer.ts';
@@ -45,21 +48,26 @@ it('is gone through in Firefox, a row diagnosed and come back to, by the keyboar
   }
 });
 
-it('tells in DevTools that the browser withholds the sandbox, and hears it once a tab was allowed to', async () => {
-  const sandbox = await startRecordedSandbox(AT_OWN_PORT);
+it('tells in DevTools that the browser withholds what answers, and reads it once a tab was allowed to', async () => {
+  // Unlike the sandbox, it lets no extension read it.
+  const server = createServer((_, response) => response.end('{}'));
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const firefox = await launchFirefox();
   try {
     const app = await firefox.openApp();
-    await app.view.evaluate(sandbox.seed.replaceAll('chrome.', 'browser.'));
-    const panel = await firefox.openPanel(`${sandbox.baseUrl}/`);
+    const pair = { id: 'pk_test_made_up', secretText: 'sk_test_made_up_0123456789' };
+    await app.view.evaluate(seedExpression({ ...pair, baseUrl }).replaceAll('chrome.', 'browser.'));
+    const panel = await firefox.openPanel(`${baseUrl}/`);
     await panel.goTo('Inbox');
     const text = await panel.shows('The browser can’t ask for the permission here');
     expect(text).not.toContain('Start the local sandbox');
     await app.choose('Environment', 'Local sandbox');
-    await listenInInbox(app, sandbox);
-    await panel.shows('Waiting for the first request');
+    await app.goTo('Inbox');
+    await app.click(`Listen at ${new URL(baseUrl).host}`);
+    await panel.shows('That isn’t the local sandbox’s Inbox');
   } finally {
     await firefox.close();
-    await sandbox.close();
+    server.close();
   }
 });
