@@ -2,7 +2,15 @@
 
 /** `undefined` where the bytes are neither, are damaged, or hold more than `most` bytes. */
 export function decompressed(bytes: Uint8Array, most: number): Uint8Array | undefined {
-  const inflating = inflated(bytes, most);
+  return wholeOf(inflated(bytes, most));
+}
+
+/** The same for bare deflate data, which nothing tells: what comes out may be no one's. */
+export function decompressedRaw(bytes: Uint8Array, most: number): Uint8Array | undefined {
+  return wholeOf(inflatedRaw(bytes, 0, most));
+}
+
+function wholeOf(inflating: Generator<number, Inflated | undefined>): Uint8Array | undefined {
   let step = inflating.next();
   while (!step.done) step = inflating.next();
   return step.value?.end === 'whole' ? step.value.bytes : undefined;

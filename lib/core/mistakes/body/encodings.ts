@@ -1,8 +1,9 @@
 /** Mistakes that wrap or escape the body as a whole: quotes, backslashes, entities, base64, hex. */
 
 import { type ByteString, byteStringOfBytes, bytesOf, hexOf } from '../../signing/bytes.ts';
+import { isUtf8 } from '../encoders/percent.ts';
 import { percentEncode } from '../encoders/percent-encode.ts';
-import { decompressed } from '../inflate.ts';
+import { decompressed, decompressedRaw } from '../inflate.ts';
 import { base64Decoded } from '../key/decoding.ts';
 import { type ByteEdit, byteEdit } from './variant.ts';
 
@@ -138,7 +139,9 @@ function readAsBase64(bytes: ByteString): ByteEdit[] {
 const LONGEST_UNCOMPRESSED = 1_048_576;
 
 function uncompressed(raw: Uint8Array): ByteEdit[] {
-  const inner = decompressed(raw, LONGEST_UNCOMPRESSED);
+  const inner =
+    decompressed(raw, LONGEST_UNCOMPRESSED) ??
+    (isUtf8(byteStringOfBytes(raw)) ? undefined : decompressedRaw(raw, LONGEST_UNCOMPRESSED));
   if (!inner) return [];
   return [byteEdit('body-compressed', 'before it was compressed', byteStringOfBytes(inner))];
 }
