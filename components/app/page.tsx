@@ -1,7 +1,6 @@
 /** A page over its store, in the host's theme or the chosen one. Loads what is stored when it's first shown. */
 
 import { type ReactNode, useEffect } from 'react';
-import { chosenTheme } from '../../lib/features/settings/state.ts';
 import type { AppStore } from '../../lib/state/app-state.ts';
 import { LiveRegionProvider } from '../ui/live-region.tsx';
 import { StoreProvider, useApp } from './store-context.tsx';
@@ -47,7 +46,7 @@ function guidedFocus(): () => void {
 }
 
 function Theme() {
-  const theme = useApp((state) => chosenTheme(state.settings) ?? state.theme);
+  const theme = useApp((state) => state.theme);
   useEffect(() => {
     document.documentElement.dataset['theme'] = theme;
   }, [theme]);

@@ -7,8 +7,16 @@ import { inspectedNetwork } from './devtools-network/devtools-network.ts';
 import { browser } from './extension-api.ts';
 import { EXTENSION_STORAGE, lossNote, recordNote } from './loss-note.ts';
 import { isFirefox, matchPattern } from './match-pattern.ts';
-import { copyText, randomHex, systemClock, systemTheme, watchInput } from './page-apis.ts';
-import type { PermissionAnswer, PermissionPort, Platform, Surface, Theme, ThemePort } from './ports.ts';
+import {
+  chosenOver,
+  copyText,
+  type HostTheme,
+  randomHex,
+  systemClock,
+  systemTheme,
+  watchInput,
+} from './page-apis.ts';
+import type { PermissionAnswer, PermissionPort, Platform, Surface, Theme } from './ports.ts';
 import { readingWorker, searchWorkers } from './workers.ts';
 
 export function browserPlatform(surface: Surface): Platform {
@@ -35,7 +43,7 @@ export function browserPlatform(surface: Surface): Platform {
     openWindowBodies: async () => (await import('./window-bodies-db.ts')).windowBodiesDatabase(),
     openWindow: async () => (await import('./own-window.ts')).ownWindow(surface),
     permissions: hostPermissions(),
-    theme: surface === 'panel' ? devtoolsTheme() : systemTheme(),
+    theme: chosenOver(surface === 'panel' ? devtoolsTheme() : systemTheme()),
     clock: systemClock(),
     watchInput,
     network: surface === 'panel' ? inspectedNetwork() : undefined,
@@ -92,7 +100,7 @@ function hostPermissions(): PermissionPort {
 }
 
 /** DevTools may be dark on a light system. Chromium tells the theme at start and, since 99, when it changes. */
-function devtoolsTheme(): ThemePort {
+function devtoolsTheme(): HostTheme {
   const panels = browser.devtools?.panels as
     | (typeof browser.devtools.panels & {
         setThemeChangeHandler?: (handler: (theme: string) => void) => void;

@@ -126,11 +126,12 @@ export class MemoryPermissions implements PermissionPort {
 }
 
 export class MemoryTheme implements ThemePort {
-  #theme: Theme = 'light';
+  #host: Theme = 'light';
+  #chosen: Theme | undefined;
   readonly #listeners = new Set<(theme: Theme) => void>();
 
   current(): Theme {
-    return this.#theme;
+    return this.#chosen ?? this.#host;
   }
 
   watch(listener: (theme: Theme) => void): () => void {
@@ -139,8 +140,17 @@ export class MemoryTheme implements ThemePort {
   }
 
   set(theme: Theme): void {
-    this.#theme = theme;
-    for (const listener of this.#listeners) listener(theme);
+    this.#host = theme;
+    this.#tell();
+  }
+
+  choose(theme: Theme | undefined): void {
+    this.#chosen = theme;
+    this.#tell();
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener(this.current());
   }
 }
 

@@ -31,6 +31,8 @@ export interface PermissionPort {
 export interface ThemePort {
   current(): Theme;
   watch(listener: (theme: Theme) => void): () => void;
+  /** In place of the host's, which is `undefined`. Remembered: the next page begins with it, before settings are read. */
+  choose(theme: Theme | undefined): void;
 }
 
 export interface ClockPort {

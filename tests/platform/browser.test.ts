@@ -179,6 +179,23 @@ describe('the theme in DevTools', () => {
     expect(theme.current()).toBe('dark');
   });
 
+  it('is the one chosen before, from the next page’s first moment, where it could be remembered', () => {
+    const remembered = new Map<string, string>();
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => remembered.get(key) ?? null,
+      setItem: (key: string, value: string) => remembered.set(key, value),
+      removeItem: (key: string) => remembered.delete(key),
+    });
+    panelWith({ themeName: 'light' }).choose('dark');
+    expect(panelWith({ themeName: 'light' }).current()).toBe('dark');
+    panelWith({ themeName: 'light' }).choose(undefined);
+    expect(panelWith({ themeName: 'light' }).current()).toBe('light');
+    vi.stubGlobal('localStorage', undefined);
+    const theme = panelWith({ themeName: 'light' });
+    theme.choose('dark');
+    expect(theme.current()).toBe('dark');
+  });
+
   it('is the system’s where DevTools doesn’t say', () => {
     stubbed.dark.turn(true);
     expect(panelWith(undefined).current()).toBe('dark');

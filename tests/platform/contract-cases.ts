@@ -196,6 +196,22 @@ const PAGE: readonly ContractCase[] = [
     },
   },
   {
+    name: 'a chosen theme holds whatever the host’s is, until the host’s is chosen again',
+    expected: { chosen: 'light', told: ['light', 'dark'] },
+    async observe(host) {
+      const { theme } = host.page;
+      await host.setTheme('dark');
+      await until(host, () => theme.current() === 'dark');
+      const told: Theme[] = [];
+      const stop = theme.watch((next) => told.push(next));
+      theme.choose('light');
+      const chosen = theme.current();
+      theme.choose(undefined);
+      stop();
+      return { chosen, told };
+    },
+  },
+  {
     name: 'the clock is in Unix seconds and ticks as they turn, until one stops listening',
     expected: { isNow: true, areRising: true, afterStop: 0 },
     async observe(host) {

@@ -14,7 +14,7 @@ import {
 } from '../../storage/settings.ts';
 import { SANDBOX_RECORD_KEY } from '../../storage/vault.ts';
 import { type RecordState, readRecord, watchRecord } from '../../storage/versioned.ts';
-import { MISSED_RECORDS, type SettingsSlice, type StoredRecords } from './state.ts';
+import { chosenTheme, MISSED_RECORDS, type SettingsSlice, type StoredRecords } from './state.ts';
 
 type Needs = SettingsSlice & PartsState & RecordsState;
 
@@ -33,6 +33,7 @@ export const settingsSlice: Slice<SettingsSlice, Needs> = (context) => {
   async function change(part: (settings: Settings) => Settings): Promise<void> {
     changed = true;
     set(({ settings }) => ({ settings: { ...settings, ...part(settings) } }));
+    platform.theme.choose(chosenTheme(get().settings));
     const kept = await updateSettings(storage, (stored) => ({ ...stored, ...part(stored) }));
     set({ notKept: notKept(kept) });
     if (kept.ok) storageNote.held();
@@ -68,6 +69,7 @@ export const settingsSlice: Slice<SettingsSlice, Needs> = (context) => {
     if (state.state !== 'ok') return;
     const { environmentId, keyIds, ...settings } = state.value;
     set({ settings });
+    platform.theme.choose(chosenTheme(settings));
   }
 
   return {

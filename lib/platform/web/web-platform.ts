@@ -3,7 +3,7 @@
 import { SESSION_RECORD, VAULT_RECORD } from '../../storage/stored-vault.ts';
 import { SANDBOX_RECORD_KEY } from '../../storage/vault.ts';
 import { EXTENSION_STORAGE, lossNote, recordNote } from '../loss-note.ts';
-import { copyText, randomHex, systemClock, systemTheme, watchInput } from '../page-apis.ts';
+import { chosenOver, copyText, randomHex, systemClock, systemTheme, watchInput } from '../page-apis.ts';
 import type { PermissionPort, Platform } from '../ports.ts';
 import readingWorkerAddress from '../reading-worker.ts?worker&url';
 import searchWorkerAddress from '../search-worker.ts?worker&url';
@@ -34,7 +34,7 @@ export function webPlatform(): Platform {
       (await import('../window-bodies-db.ts')).windowBodiesDatabase('countersign-windows'),
     openWindow: async () => (await import('../own-window.ts')).ownWindow('app'),
     permissions: NONE,
-    theme: systemTheme(),
+    theme: chosenOver(systemTheme()),
     clock: systemClock(),
     watchInput,
     network: undefined,
