@@ -27,6 +27,8 @@ export interface InboxStreamOptions {
   readonly origin: string;
   readonly fetch: typeof globalThis.fetch;
   readonly signal: AbortSignal;
+  /** Whether nobody tells of the browser's permission. Then one more request, which may be led anywhere, looks for a sign of it. */
+  readonly looksForSign: boolean;
   /** In the order they happened. @param unreadable how many more made no sense. */
   readonly onEvents: (events: readonly InboxEvent[], unreadable: number) => void;
   readonly onState: (state: StreamState) => void;
@@ -77,10 +79,11 @@ export async function followInbox(options: InboxStreamOptions): Promise<void> {
 }
 
 async function listen(
-  { origin, fetch, signal, onEvents, onState }: InboxStreamOptions,
+  options: InboxStreamOptions,
   place: { after: string },
   { silence, sign }: Waits,
 ): Promise<End> {
+  const { origin, fetch, signal, onEvents, onState } = options;
   const alarm = createAlarm(signal, silence);
   let isConnected = false;
   try {
@@ -112,7 +115,7 @@ async function listen(
     // Out of reach, broken off, silent for too long, or no longer wanted.
   }
   alarm.stop();
-  return { kind: isConnected ? 'ended' : await whyUnanswered(fetch, origin, signal, sign) };
+  return { kind: isConnected ? 'ended' : await whyUnanswered(options, sign) };
 }
 
 /**
@@ -120,12 +123,10 @@ async function listen(
  * lets through what can't be read: an opaque response is the sign. Of an allowed host it isn't opaque. Seen in Firefox 153.
  */
 async function whyUnanswered(
-  fetch: typeof globalThis.fetch,
-  origin: string,
-  outer: AbortSignal,
+  { origin, fetch, signal: outer, looksForSign }: InboxStreamOptions,
   patience: number,
 ): Promise<'blocked' | 'unreachable'> {
-  if (outer.aborted) return 'unreachable';
+  if (outer.aborted || !looksForSign) return 'unreachable';
   const { signal, stop } = createAlarm(outer, patience);
   // No redirect could be rejected: such a request must follow them. It carries nothing.
   const request = {

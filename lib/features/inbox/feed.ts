@@ -129,16 +129,13 @@ function refusal(answer: Exclude<PermissionAnswer, { kind: 'granted' }>): InboxC
 const NOT_ALLOWED_IN_PANEL =
   'The browser has no permission for this host yet, and can’t ask for it in DevTools. Open Countersign in a tab.';
 
-/** The permission was taken away meanwhile, or isn't known of: Firefox tells a page in DevTools of none. */
-async function showBlocked(
-  { set, platform }: SliceContext<Needs>,
-  origin: string,
-  signal: AbortSignal,
-): Promise<void> {
-  const inbox: InboxConnection = (await platform.permissions.has(origin))
-    ? { kind: 'permission-unavailable', reason: NOT_ALLOWED_IN_PANEL }
-    : { kind: 'permission-refused' };
-  if (!signal.aborted) set({ inbox });
+function shownState(state: StreamState): InboxConnection {
+  return state.kind === 'blocked' ? { kind: 'permission-unavailable', reason: NOT_ALLOWED_IN_PANEL } : state;
+}
+
+/** Firefox leaves that out of pages in DevTools. */
+function isToldOfNoPermission({ surface, browser }: SliceContext<Needs>['platform']): boolean {
+  return surface === 'panel' && browser === 'firefox';
 }
 
 /** Listens to one sandbox at a time. */
@@ -212,12 +209,12 @@ function createListener(context: SliceContext<Needs>) {
       origin,
       fetch: platform.fetch,
       signal,
+      looksForSign: isToldOfNoPermission(platform),
       onEvents: (events, unreadable) => takeIn(events, unreadable, origin),
       onState(state) {
         if (signal.aborted) return;
         see(origin, state);
-        if (state.kind === 'blocked') return void showBlocked(context, origin, signal);
-        set({ inbox: state });
+        set({ inbox: shownState(state) });
         if (state.kind !== 'connected') return;
         set({ inboxEnvironmentId: environment.id });
         void orders.look();

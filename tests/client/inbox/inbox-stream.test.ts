@@ -21,7 +21,11 @@ async function sandboxAt(port = 0): Promise<SandboxServer> {
   return server;
 }
 
-function listenTo(origin: string, fetch: typeof globalThis.fetch = globalThis.fetch, silence = 60_000) {
+function listenTo(
+  origin: string,
+  fetch: typeof globalThis.fetch = globalThis.fetch,
+  { silence = 60_000, looksForSign = false } = {},
+) {
   const controller = new AbortController();
   const events: InboxEvent[] = [];
   const states: StreamState[] = [];
@@ -30,6 +34,7 @@ function listenTo(origin: string, fetch: typeof globalThis.fetch = globalThis.fe
     origin,
     fetch,
     signal: controller.signal,
+    looksForSign,
     onEvents: (more, bad) => {
       events.push(...more);
       unreadable += bad;
@@ -107,6 +112,7 @@ test('what the browser withholds is told apart from what isn’t there, and is h
   const { states } = listenTo(
     server.baseUrl,
     withheldUntil(() => isAllowed),
+    { looksForSign: true },
   );
   await until('it’s blocked', () => states.some(({ kind }) => kind === 'blocked'));
   expect(states.map(({ kind }) => kind)).not.toContain('not-running');
@@ -115,9 +121,22 @@ test('what the browser withholds is told apart from what isn’t there, and is h
   const absent = listenTo(
     'http://127.0.0.1:1',
     withheldUntil(() => false),
+    { looksForSign: true },
   );
   await until('nothing answers', () => absent.states.some(({ kind }) => kind === 'not-running'));
   expect(absent.states.map(({ kind }) => kind)).not.toContain('blocked');
+});
+
+test('no request goes out that could be led elsewhere where the browser tells of its permissions', async () => {
+  const modes: (RequestMode | undefined)[] = [];
+  const refused: typeof globalThis.fetch = async (_, options) => {
+    modes.push(options?.mode);
+    throw new TypeError('NetworkError');
+  };
+  const { states } = listenTo('http://127.0.0.1:1', refused);
+  await until('it was asked twice', () => modes.length >= 2);
+  expect(modes).not.toContain('no-cors');
+  expect(states.at(-1)?.kind).toBe('not-running');
 });
 
 describe('the sandbox', () => {
@@ -274,7 +293,7 @@ describe('whatever answers', () => {
       });
       return new Response(body, { headers: { 'Content-Type': 'text/event-stream' } });
     };
-    const inbox = listenTo('http://127.0.0.1:1', silent as typeof globalThis.fetch, 50);
+    const inbox = listenTo('http://127.0.0.1:1', silent as typeof globalThis.fetch, { silence: 50 });
     await until('it’s lost', () => inbox.states.at(-1)?.kind === 'lost');
   });
 });
