@@ -48,7 +48,7 @@ it('is gone through in Firefox, a row diagnosed and come back to, by the keyboar
   }
 });
 
-it('tells in DevTools that the browser withholds what answers, and reads it once a tab was allowed to', async () => {
+it('tells in DevTools that the browser withholds what answers, not that nothing does', async () => {
   // Unlike the sandbox, it lets no extension read it.
   const server = createServer((_, response) => response.end('{}'));
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -62,10 +62,6 @@ it('tells in DevTools that the browser withholds what answers, and reads it once
     await panel.goTo('Inbox');
     const text = await panel.shows('The browser can’t ask for the permission here');
     expect(text).not.toContain('Start the local sandbox');
-    await app.choose('Environment', 'Local sandbox');
-    await app.goTo('Inbox');
-    await app.click(`Listen at ${new URL(baseUrl).host}`);
-    await panel.shows('That isn’t the local sandbox’s Inbox');
   } finally {
     await firefox.close();
     server.close();
