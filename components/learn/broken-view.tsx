@@ -31,6 +31,7 @@ import { ClientVerdict } from './client-verdict.tsx';
 import { TaskHints } from './hints.tsx';
 import styles from './learn.module.css';
 import { PassedNotice } from './passed-notice.tsx';
+import { UnkeptNotice } from './unkept-notice.tsx';
 
 interface BrokenViewProps {
   readonly id: BrokenId;
@@ -185,6 +186,7 @@ function Mending({ id, client, task }: MendingProps) {
               fill
             />
           </div>
+          <UnkeptNotice lesson={id} task={language} />
           {isPassed ? (
             <Passed
               client={client}

@@ -20,6 +20,7 @@ import { PagesTool } from './pages-tool.tsx';
 import { PassedNotice } from './passed-notice.tsx';
 import { SecretTool } from './secret-tool.tsx';
 import type { ToolProps } from './tool-props.ts';
+import { UnkeptNotice } from './unkept-notice.tsx';
 import { WriteTool } from './write-tool.tsx';
 
 const NOTHING_DONE: TaskWork = {};
@@ -66,6 +67,7 @@ export function TaskView({ task, now, lessonId, taskId, next }: TaskViewProps) {
         </Disclosure>
       )}
       {toolFor(task, now, { work, onWork, onPass })}
+      <UnkeptNotice lesson={lessonId} task={taskId} />
       {work.isPassed ? (
         <PassedNotice
           action={

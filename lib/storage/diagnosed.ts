@@ -12,7 +12,7 @@ export const LONGEST_HINT = 65_536;
 export const MOST_HINTS = 524_288;
 
 /** One character per byte. */
-const BYTES = v.pipe(
+export const STORED_BYTES = v.pipe(
   v.string(),
   v.check((text) => asByteString(text) !== undefined),
 );
@@ -28,17 +28,17 @@ const GAP = v.object({
       kind: v.string(),
       file: v.exactOptional(v.string()),
       lineBreaks: v.exactOptional(v.string()),
-      before: v.exactOptional(BYTES),
-      after: v.exactOptional(BYTES),
+      before: v.exactOptional(STORED_BYTES),
+      after: v.exactOptional(STORED_BYTES),
     }),
   ),
 });
 
 const MARKED = {
   method: v.string(),
-  target: BYTES,
-  headers: v.array(v.strictTuple([v.string(), BYTES])),
-  body: v.nullable(BYTES),
+  target: STORED_BYTES,
+  headers: v.array(v.strictTuple([v.string(), STORED_BYTES])),
+  body: v.nullable(STORED_BYTES),
   bodySource: v.picklist(['exact', 'reencoded']),
   gaps: v.array(GAP),
 };
@@ -46,9 +46,9 @@ const MARKED = {
 /** What its reader told besides the request: what History would show without. */
 const TOLD = v.object({
   hints: v.object({
-    body: v.exactOptional(BYTES),
-    target: v.exactOptional(BYTES),
-    fragment: v.exactOptional(BYTES),
+    body: v.exactOptional(STORED_BYTES),
+    target: v.exactOptional(STORED_BYTES),
+    fragment: v.exactOptional(STORED_BYTES),
     language: v.exactOptional(v.string()),
   }),
   skew: v.exactOptional(
@@ -69,7 +69,7 @@ const TOLD = v.object({
 
 const BODY = v.variant('kind', [
   v.object({ kind: v.literal('text'), text: v.string() }),
-  v.object({ kind: v.literal('file'), name: v.string(), bytes: BYTES }),
+  v.object({ kind: v.literal('file'), name: v.string(), bytes: STORED_BYTES }),
 ]);
 
 /** What the user gave; each that's absent wasn't, or isn't kept. */

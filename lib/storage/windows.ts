@@ -1,7 +1,7 @@
 /** What each window has of its own: its request, its choices and its view. Kept over a reload, and for the next window of its kind. */
 
 import * as v from 'valibot';
-import { DIAGNOSED } from './diagnosed.ts';
+import { DIAGNOSED, STORED_BYTES } from './diagnosed.ts';
 import { DRAFT_FIELDS } from './draft.ts';
 import { versioned } from './versioned.ts';
 
@@ -44,6 +44,51 @@ const SEARCHED = v.object({
   keyId: v.string(),
 });
 
+/** What was done in one task isn't kept where it takes more. In UTF-16 code units, as JSON. */
+export const MOST_TASK_WORK = 16_384;
+
+const TASK_REQUEST = v.object({
+  method: v.string(),
+  target: STORED_BYTES,
+  headers: v.array(v.strictTuple([v.string(), STORED_BYTES])),
+  body: v.nullable(STORED_BYTES),
+});
+
+const TASK_WORK = v.object({
+  /** The id of the task; the language, of a broken client. */
+  task: v.string(),
+  text: v.exactOptional(v.string()),
+  /** As it was edited. */
+  request: v.exactOptional(TASK_REQUEST),
+  /** What its signature was made of last. */
+  signed: v.exactOptional(TASK_REQUEST),
+  steps: v.exactOptional(
+    v.array(
+      v.variant('step', [
+        v.object({ step: v.literal('get'), target: v.string() }),
+        v.object({ step: v.picklist(['pay', 'wait']) }),
+      ]),
+    ),
+  ),
+  isPassed: v.exactOptional(v.literal(true)),
+  /** How many were shown. */
+  hints: v.exactOptional(v.number()),
+});
+
+const LESSONS = v.object({
+  /** Absent where none is. A later version may know others. */
+  open: v.exactOptional(v.object({ id: v.string(), at: v.number() })),
+  begun: v.array(
+    v.object({
+      id: v.string(),
+      seed: v.number(),
+      /** Unix seconds. */
+      drawnAt: v.number(),
+      work: v.array(TASK_WORK),
+    }),
+  ),
+});
+
 const WINDOW = v.object({
   id: v.string(),
   surface: v.picklist(['app', 'panel', 'popup']),
@@ -71,11 +116,16 @@ const WINDOW = v.object({
   searched: v.exactOptional(v.array(SEARCHED)),
   /** Absent where Diagnose has none; older builds wrote none. */
   diagnosed: v.exactOptional(DIAGNOSED),
+  /** Absent where none was begun; older builds wrote none. */
+  lessons: v.exactOptional(LESSONS),
 });
 
 export type OwnReplaced = NonNullable<StoredWindow['replaced']>;
 export type OwnDraft = v.InferOutput<typeof OWN_DRAFT>;
 export type StoredWindow = v.InferOutput<typeof WINDOW>;
+export type StoredLessons = v.InferOutput<typeof LESSONS>;
+export type StoredWork = v.InferOutput<typeof TASK_WORK>;
+export type StoredTaskRequest = v.InferOutput<typeof TASK_REQUEST>;
 type Surface = StoredWindow['surface'];
 
 export const WINDOWS_RECORD = versioned('windows', v.array(WINDOW));

@@ -1,6 +1,5 @@
 /** Diagnose's list, from the page to its window's record and back: requests by their entries in the history, with what it lacks. */
 
-import type { Sought } from '../../core/gate/sought.ts';
 import { byteStringOfText } from '../../core/signing/bytes.ts';
 import { type Capture, withQuery } from '../../formats/capture/capture.ts';
 import type { PageSlice } from '../../state/page-state.ts';
@@ -13,7 +12,7 @@ import {
   type StoredItem,
   type StoredTold,
 } from '../../storage/diagnosed.ts';
-import { selectSought } from '../gate/in-page.ts';
+import { lookedOnce, selectSought } from '../gate/in-page.ts';
 import type { HistorySlice } from '../history/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
 import type { DiagnosisItem } from './items.ts';
@@ -118,18 +117,6 @@ async function reopen(
   const unkept = items.filter(({ id, isUnkept }) => isUnkept && !captures.has(id)).length;
   if (isDone) set({ notReopened: unkept + left });
   return isDone;
-}
-
-/** Once for each, until other secrets are to be sought. */
-function lookedOnce<Of extends object, Found>(look: (of: Of, sought: Sought) => Found) {
-  const looked = new WeakMap<Of, { readonly sought: Sought; readonly found: Found }>();
-  return (of: Of, sought: Sought): Found => {
-    const before = looked.get(of);
-    if (before?.sought === sought) return before.found;
-    const found = look(of, sought);
-    looked.set(of, { sought, found });
-    return found;
-  };
 }
 
 function sizeOf(stored: StoredGiven | StoredTold | undefined): number {

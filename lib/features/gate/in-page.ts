@@ -52,6 +52,18 @@ export function lookedInPage<T>(
   return lookedInTurns(() => selectSecrets(get()), look, turns);
 }
 
+/** Once for each, until other secrets are to be sought. */
+export function lookedOnce<Of extends object, Found>(look: (of: Of, sought: Sought) => Found) {
+  const looked = new WeakMap<Of, { readonly sought: Sought; readonly found: Found }>();
+  return (of: Of, sought: Sought): Found => {
+    const before = looked.get(of);
+    if (before?.sought === sought) return before.found;
+    const found = look(of, sought);
+    looked.set(of, { sought, found });
+    return found;
+  };
+}
+
 /** Whether a short text may be shown everywhere, as names are. */
 function isClear(text: string, state: KnowsSecrets): boolean {
   return atOnce(clearText(text, 'the text', selectSought(state))).ok;

@@ -64,6 +64,7 @@ export const learnSlice: Slice<LearnSlice, LearnNeeds> = (context) => {
     learning: undefined,
     lesson: undefined,
     begun: {},
+    unkeptWork: {},
     async loadLearning() {
       watchRecord(storage, LEARNING_RECORD, show);
       show(await readRecord(storage, LEARNING_RECORD));

@@ -43,7 +43,7 @@ export interface TaskWork {
   readonly hints?: number;
 }
 
-/** For as long as the page lives. */
+/** Kept with its window, but for `own`, whose request is in memory only. */
 export interface BegunLesson {
   /** The values of its tasks are drawn from it. */
   readonly seed: number;
@@ -52,6 +52,12 @@ export interface BegunLesson {
   /** By task. */
   readonly work: Readonly<Record<string, TaskWork>>;
 }
+
+/** Why what was done in a task isn't kept. */
+export type UnkeptWork =
+  | GateRefusal
+  /** In characters. */
+  | { readonly ok: false; readonly problem: 'too-long'; readonly most: number };
 
 export type ProgressImport =
   | { readonly ok: true; readonly added: number }
@@ -70,6 +76,8 @@ export interface LearnSlice {
   readonly learning: Learning | undefined;
   readonly lesson: OpenLesson | undefined;
   readonly begun: Readonly<Partial<Record<BegunId, BegunLesson>>>;
+  /** As of the last time it was to be kept; by `taskKey`. */
+  readonly unkeptWork: Readonly<Record<string, UnkeptWork>>;
   loadLearning(): Promise<void>;
   /** As it was left; with new values the first time. @param at the task to begin with. */
   openLesson(id: BegunId, at?: number): void;

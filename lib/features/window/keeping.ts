@@ -20,6 +20,7 @@ import {
   beyondBound,
   type OwnDraft,
   type OwnReplaced,
+  type StoredLessons,
   type StoredWindow,
   WINDOWS_RECORD,
   windowsOf,
@@ -39,6 +40,8 @@ import type { GateSlice } from '../gate/state.ts';
 import type { HistorySlice } from '../history/state.ts';
 import type { InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
+import { lessonsAgain, lessonsKeeping } from '../learn/kept-lessons.ts';
+import type { LearnSlice } from '../learn/state.ts';
 import type { Pasted, PasteSlice } from '../paste/state.ts';
 import type { PlainProbeSlice } from '../plain-probe/state.ts';
 import type { SandboxSlice } from '../sandbox/state.ts';
@@ -58,6 +61,7 @@ type Needs = WindowSlice &
   HistorySlice &
   InboxSlice &
   KeysSlice &
+  LearnSlice &
   PageSlice &
   PartsState &
   PasteSlice &
@@ -106,7 +110,8 @@ export function windowKeeping(context: SliceContext<Needs>): WindowKeeping {
   const { storage, surface } = platform;
   const bodies = longBodies(context);
   const list = ownList(context);
-  const record = ownRecord(context, list);
+  const lessons = lessonsKeeping(context);
+  const record = ownRecord(context, { list, lessons });
   const claiming = claim(platform);
   let claimed: Claimed | undefined;
   // Whoever asks for it is told.
@@ -169,6 +174,7 @@ export function windowKeeping(context: SliceContext<Needs>): WindowKeeping {
         record.update(id, isOwn(surface, typed || hasDraft) ? stored : undefined),
       ]);
       set({ notKept: notKept(shared) ?? notKept(written) ?? notKeptOf(draft, kept) });
+      set({ unkeptWork: lessons().unkept });
       if (stored && stored.bodyKey === undefined) await bodies.forget(id);
       if (written.ok) await forgetOldest(context, written.value);
     },
@@ -177,7 +183,12 @@ export function windowKeeping(context: SliceContext<Needs>): WindowKeeping {
 }
 
 /** This window in the record of all: what's written now comes after all that was, though the clock was put back since. */
-function ownRecord(context: SliceContext<Needs>, list: OwnList) {
+interface Own {
+  readonly list: OwnList;
+  readonly lessons: ReturnType<typeof lessonsKeeping>;
+}
+
+function ownRecord(context: SliceContext<Needs>, own: Own) {
   let known: readonly StoredWindow[] = [];
   return {
     /** As last read; what's written is known by itself. */
@@ -185,11 +196,11 @@ function ownRecord(context: SliceContext<Needs>, list: OwnList) {
       known = windows;
     },
     now(id: string, draft: OwnDraft | undefined): StoredWindow {
-      const now = ownNow(context, id, draft, list);
+      const now = ownNow(context, id, draft, own);
       return { ...now, at: writtenAt(known, now.at) };
     },
     async update(id: string, draft: OwnDraft | undefined) {
-      const now = ownNow(context, id, draft, list);
+      const now = ownNow(context, id, draft, own);
       const written = await updateRecord(context.platform.storage, WINDOWS_RECORD, [], (windows) =>
         withWindow(windows, { ...now, at: writtenAt(windows, now.at) }),
       );
@@ -204,6 +215,7 @@ function showPlace(context: SliceContext<Needs>, own: StoredWindow | undefined, 
   const part = PARTS.find((one) => one === own?.part);
   if (part) set({ part });
   if (own?.savedPart) set({ savedPart: own.savedPart });
+  if (own?.lessons) showLessons(context, own.lessons);
   // What was typed meanwhile stays.
   if (own?.timestamp !== undefined && get().timestampMode.kind === 'running')
     get().typeTimestamp(own.timestamp);
@@ -215,6 +227,12 @@ function showPlace(context: SliceContext<Needs>, own: StoredWindow | undefined, 
   else if (!isLed && isView(own.view)) get().show(own.view);
   const { view, lastViews } = get();
   set({ lastViews: latestFirst(view, [...lastViews, ...(own?.lastViews ?? []).filter(isView)]) });
+}
+
+/** What was begun meanwhile stays. */
+function showLessons({ set }: SliceContext<LearnSlice>, stored: StoredLessons): void {
+  const again = lessonsAgain(stored);
+  set(({ lesson, begun }) => ({ lesson: lesson ?? again.lesson, begun: { ...again.begun, ...begun } }));
 }
 
 async function readShared({ set, platform }: SliceContext<RecordsState>): Promise<StoredDraft | undefined> {
@@ -243,13 +261,14 @@ function ownNow(
   { get, platform: { surface, clock } }: SliceContext<Needs>,
   id: string,
   draft: OwnDraft | undefined,
-  list: OwnList,
+  own: Own,
 ): StoredWindow {
   const { choices, view, lastViews, part, result, savedPart } = get();
   const { environmentId, keyIds } = choices;
   const replaced = draft && replacedNow(get(), get().replaced);
   const undone = draft && replacedNow(get(), get().undone);
-  const diagnosed = list.now();
+  const diagnosed = own.list.now();
+  const lessons = own.lessons().stored;
   const searched = searchedNow(get());
   const timestamp = timestampAsTyped(get(), get().timestampMode);
   return {
@@ -263,6 +282,7 @@ function ownNow(
     ...(undone && { undone }),
     ...(searched.length > 0 && { searched }),
     ...(diagnosed && { diagnosed }),
+    ...(lessons && { lessons }),
   };
 }
 

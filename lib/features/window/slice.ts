@@ -15,6 +15,7 @@ import type { GateSlice } from '../gate/state.ts';
 import type { HistorySlice } from '../history/state.ts';
 import type { InboxSlice } from '../inbox/state.ts';
 import type { KeysSlice } from '../keys/state.ts';
+import type { LearnSlice } from '../learn/state.ts';
 import type { PasteSlice } from '../paste/state.ts';
 import type { PlainProbeSlice } from '../plain-probe/state.ts';
 import type { SandboxSlice } from '../sandbox/state.ts';
@@ -33,6 +34,7 @@ type Needs = WindowSlice &
   HistorySlice &
   InboxSlice &
   KeysSlice &
+  LearnSlice &
   PageSlice &
   PartsState &
   PasteSlice &
@@ -112,7 +114,16 @@ export const windowSlice: Slice<WindowSlice, Needs> = (context) => {
   };
 };
 
-const PLACES = ['view', 'part', 'result', 'savedPart', 'timestampMode', 'searchedOrders'] as const;
+const PLACES = [
+  'view',
+  'part',
+  'result',
+  'savedPart',
+  'timestampMode',
+  'searchedOrders',
+  'lesson',
+  'begun',
+] as const;
 const DIAGNOSED = ['diagnosisItems', 'chosenItem', 'widenings'] as const;
 
 /** Where one is, what's chosen, diagnosed, and found of an order, is kept like what's typed. */
