@@ -29,6 +29,10 @@ const DRAFT = v.object({
   /** Where it went from that window, and the keys chosen by environment. Older builds wrote neither. */
   environmentId: v.exactOptional(v.string()),
   keyIds: v.exactOptional(v.record(v.string(), v.string())),
+  /** Beside `bodyNotKept: 'file'`, which is all that older builds know: what the request was read from didn’t say it. */
+  isBodyNotCaptured: v.exactOptional(v.literal(true)),
+  /** Which window’s long body it is, as that window’s record names it. Where that’s gone, the body isn’t kept. */
+  bodyIn: v.exactOptional(v.object({ window: v.string(), key: v.string() })),
 });
 
 export type StoredDraft = v.InferOutput<typeof DRAFT>;

@@ -143,12 +143,27 @@ describe('windows', () => {
     await app.shows('from-a-file');
   });
 
-  it('send no charge without its body: a new window says that it’s missing', async () => {
+  it('send a file that’s the body of another window’s request, byte for byte', async () => {
     const app = await openFreshApp(chromium);
     await app.choose('Start from an example request', 'Create a charge');
     await chooseBodyFile(app, file);
     await app.shows('charge.json');
     await isKept(app, '"bodyKey"');
+    const second = driverOf(await chromium.openApp());
+    await second.openTab('Body');
+    await second.shows('charge.json');
+    expect((await second.signing()).lines[4]).toBe(sha256(CHARGE));
+    expect((await second.send()).title).toBe('Signed and accepted');
+    await second.shows('from-a-file');
+  });
+
+  it('send no charge without its body: a new window says that it’s missing, once its file isn’t stored', async () => {
+    const app = await openFreshApp(chromium);
+    await app.choose('Start from an example request', 'Create a charge');
+    await chooseBodyFile(app, file);
+    await app.shows('charge.json');
+    await isKept(app, '"bodyKey"');
+    await app.view.evaluate(forgetBodies);
     for (const open of [chromium.openPopup, chromium.openApp]) {
       const driver = driverOf(await open());
       await driver.shows('missing');
@@ -183,6 +198,16 @@ describe('windows', () => {
     }
   });
 });
+
+/** Runs in the page: as where the browser cleared them. */
+async function forgetBodies(): Promise<void> {
+  const opened = indexedDB.open('windows');
+  await new Promise((done) => opened.addEventListener('success', done));
+  const [store = ''] = opened.result.objectStoreNames;
+  const cleared = opened.result.transaction(store, 'readwrite').objectStore(store).clear();
+  await new Promise((done) => cleared.addEventListener('success', done));
+  opened.result.close();
+}
 
 async function workIn(driver: AppDriver, target: string, environment: string): Promise<void> {
   await driver.find('combobox', 'Key');

@@ -502,6 +502,39 @@ describe('a body', () => {
     expect(page.platform.store.windowBodies.bodies.size).toBe(0);
   });
 
+  test('is copied to a new window, which keeps it though the first has another by then', async () => {
+    const page = await withFile();
+    await page.app().keepDraft();
+    const { store } = page.platform;
+    const other = await openWindow(store);
+    expect(other.app().draft).toMatchObject({ method: 'POST', body: { kind: 'file', name: 'charge.bin' } });
+    other.app().show('history');
+    await other.app().keepDraft();
+    expect(store.windowBodies.bodies.size).toBe(2);
+    page.app().replaceBody({ kind: 'none' }, 'Removed the body');
+    await page.app().keepDraft();
+    expect(store.windowBodies.bodies.size).toBe(1);
+    const { body } = (await other.reload()).app().draft;
+    expect(body.kind === 'file' && Buffer.from(body.bytes).equals(bytes)).toBe(true);
+  });
+
+  test('is missing in a new window once the first one’s bytes are gone', async () => {
+    const page = await withFile();
+    await page.close();
+    const { store } = page.platform;
+    store.windowBodies.bodies.clear();
+    const popup = await openWindow(store, 'popup');
+    expect(popup.app().draft).toMatchObject({ method: 'POST', body: { kind: 'missing', why: 'file' } });
+  });
+
+  test('that was never captured is told as that in a new window', async () => {
+    const page = await openWindow(new MemoryStore());
+    const body = { kind: 'missing', why: 'not-captured' } as const;
+    page.app().replaceDraft({ ...page.app().draft, method: 'POST', body });
+    await page.app().keepDraft();
+    expect((await openWindow(page.platform.store)).app().draft.body).toEqual(body);
+  });
+
   test('that’s missing holds back Send, copies and Save, until it’s given again or removed', async () => {
     const page = await withFile(new Uint8Array(LARGEST_WINDOW_BODY + 1));
     const { app, platform } = await page.reload();

@@ -11,7 +11,7 @@ import { type NotKept, notKept, reportRecord } from '../../state/record-reports.
 import type { SliceContext } from '../../state/slice.ts';
 import type { UndoSlice } from '../../state/undo-state.ts';
 import type { DatabaseOutcome } from '../../storage/database-outcome.ts';
-import { DRAFT_RECORD, keptBody, type StoredDraft } from '../../storage/draft.ts';
+import { DRAFT_RECORD, keptBody, MAX_KEPT_BODY_LENGTH, type StoredDraft } from '../../storage/draft.ts';
 import type { Choices } from '../../storage/settings.ts';
 import type { StoragePort } from '../../storage/storage-port.ts';
 import { type RecordState, readRecord, updateRecord, writeRecord } from '../../storage/versioned.ts';
@@ -157,7 +157,7 @@ export function windowKeeping(context: SliceContext<Needs>): WindowKeeping {
     reopenDiagnosed: async () => list.open((await own())?.diagnosed),
     async draft() {
       const [shared, window] = await Promise.all([readShared(context), own()]);
-      if (!window?.draft) return shared && restored(shared);
+      if (!window?.draft) return shared && restored(shared, await bodies.sharedBy(shared));
       const { bodyKey } = window.draft;
       const body = bodyKey === undefined ? undefined : await bodies.read(window.id, bodyKey);
       const stored = restored(window.draft, body);
@@ -170,7 +170,7 @@ export function windowKeeping(context: SliceContext<Needs>): WindowKeeping {
       if (get().draft !== draft) return;
       const stored = kept?.body && { ...kept.head, ...kept.body.stored };
       const [shared, written] = await Promise.all([
-        typed && kept ? writeShared(context, kept.head, draft.body) : ({ ok: true } as const),
+        typed && kept ? writeShared(context, kept, draft.body, id) : ({ ok: true } as const),
         record.update(id, isOwn(surface, typed || hasDraft) ? stored : undefined),
       ]);
       set({ notKept: notKept(shared) ?? notKept(written) ?? notKeptOf(draft, kept) });
@@ -246,9 +246,19 @@ async function readShared({ set, platform }: SliceContext<RecordsState>): Promis
 }
 
 /** New windows start with the request of the window that was worked in last, and go where that one goes. */
-function writeShared({ get, platform }: SliceContext<EnvironmentsSlice>, head: Head, body: DraftBody) {
+function writeShared(
+  { get, platform }: SliceContext<EnvironmentsSlice>,
+  { head, body: own }: Kept,
+  body: DraftBody,
+  window: string,
+) {
   const { environmentId, keyIds } = get().choices;
-  const shared = { ...head, ...sharedBody(body), environmentId, keyIds };
+  const key = own?.stored.bodyKey;
+  const isLong = body.kind !== 'text' || body.text.length > MAX_KEPT_BODY_LENGTH;
+  const shared = {
+    ...{ ...head, ...sharedBody(body), environmentId, keyIds },
+    ...(isLong && key !== undefined && { bodyIn: { window, key } }),
+  };
   return writeRecord(platform.storage, DRAFT_RECORD, shared);
 }
 
@@ -448,11 +458,13 @@ function originsOf(pasted: Pasted | undefined, { target }: Draft): string[] {
   return origins[0] === pasted.host ? origins : [];
 }
 
-function sharedBody(body: DraftBody): Pick<StoredDraft, 'bodyText' | 'bodyNotKept'> {
+function sharedBody(body: DraftBody): Pick<StoredDraft, 'bodyText' | 'bodyNotKept' | 'isBodyNotCaptured'> {
   if (body.kind === 'text') return keptBody(body.text);
   if (body.kind === 'none') return { bodyText: null };
-  const isTooLong = body.kind === 'missing' && body.why === 'too-long';
-  return { bodyText: null, bodyNotKept: isTooLong ? 'too-long' : 'file' };
+  const why = body.kind === 'missing' ? body.why : 'file';
+  return why === 'not-captured'
+    ? { bodyText: null, bodyNotKept: 'file', isBodyNotCaptured: true }
+    : { bodyText: null, bodyNotKept: why };
 }
 
 interface KeptBody {
@@ -507,6 +519,13 @@ function longBodies({ platform }: SliceContext<unknown>) {
       const body = found ?? ({ kind: 'missing', why: 'file' } as const);
       there = found || !stored.ok ? { body, key } : undefined;
       return body;
+    },
+    /** Another window’s, as long as that one has it: this window keeps a copy by itself. */
+    async sharedBy({ bodyIn, isBodyNotCaptured }: StoredDraft): Promise<DraftBody | undefined> {
+      if (isBodyNotCaptured) return { kind: 'missing', why: 'not-captured' };
+      if (!bodyIn) return undefined;
+      const stored = await (await platform.openWindowBodies()).read(bodyIn.window);
+      return stored.ok ? bodyStoredAs(stored.value, bodyIn.key) : undefined;
     },
     async forget(id: string): Promise<void> {
       if (there) await (await platform.openWindowBodies()).remove([id]);
