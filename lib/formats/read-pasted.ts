@@ -4,7 +4,7 @@ import { bodyAloneIn, refuseBodyAlone } from './body-alone.ts';
 import { markedAsShown } from './capture/as-shown.ts';
 import type { ReadCaptures } from './capture/capture.ts';
 import { readCaptures } from './capture/file.ts';
-import { CURL_WITHIN, holdsCurl } from './curl/pasted-text.ts';
+import { CURL_WITHIN, holdsCurl, startsWithCurl } from './curl/pasted-text.ts';
 import { looksLikeCurl, readCurl } from './curl/read-curl.ts';
 import { looksLikeCurlVerbose, readCurlVerbose } from './curl/verbose.ts';
 import { looksLikeFetchCall, readFetchCalls } from './fetch-call/fetch-call.ts';
@@ -18,6 +18,7 @@ import { looksLikeRawHttp, readRawHttp } from './raw-http/raw-http.ts';
 import { looksLikeHttpie, otherToolOf, refuseHttpie, refuseOtherTool } from './refused/other-tools.ts';
 import { madeUpPairsIn, withoutMadeUp } from './reproduction-head.ts';
 import {
+  holdsSignature,
   isProgram,
   looksLikeSource,
   looksLikeUnreadCode,
@@ -39,6 +40,13 @@ const SOURCE: Reader = {
   read: readSource,
 };
 
+const LOG_LINE: Reader = {
+  id: 'log-line',
+  name: 'a log line',
+  takes: looksLikeLogLine,
+  read: readLogLines,
+};
+
 /** What names itself comes before what only looks like something. */
 const READERS: readonly Reader[] = [
   { id: 'har', name: 'a HAR file', takes: looksLikeHar, read: readHar },
@@ -50,7 +58,7 @@ const READERS: readonly Reader[] = [
   { id: 'okhttp', name: 'what OkHttp logs', takes: looksLikeOkHttpLog, read: readOkHttpLog },
   { id: 'raw-http', name: 'raw HTTP', takes: looksLikeRawHttp, read: readRawHttp },
   SOURCE,
-  { id: 'log-line', name: 'a log line', takes: looksLikeLogLine, read: readLogLines },
+  LOG_LINE,
   {
     id: 'headers',
     name: 'headers with the request line above them',
@@ -83,13 +91,36 @@ function readerFor(text: string): Reader | undefined {
   const reader = READERS.find(({ takes }) => takes(text));
   if (!reader) return undefined;
   if (SEEN_IN_CODE.has(reader.id) && looksLikeUnreadCode(text))
-    return reader.id === 'curl' && reader.read(text).ok ? reader : undefined;
+    return reader.id === 'curl' && (isForShell(text) || reader.read(text).ok) ? reader : undefined;
+  if (reader === SOURCE && isLogOfCall(text)) return LOG_LINE;
   return reader.id === 'fetch' && isFetchInProgram(text) ? SOURCE : reader;
 }
 
-/** A client of its own around the call: it isn't the call as a browser copies it, which has all values in it. */
+/** With the name of the call that sent it, which code would give a URL, and would give its headers in quotes. */
+function isLogOfCall(text: string): boolean {
+  if (!holdsSignature(text) || !LOG_LINE.takes(text)) return false;
+  return /\sX-Signature=\w/i.test(text.slice(0, LOOKED_AT)) || !readSource(text).ok;
+}
+
+/**
+ * A client of its own around the call: it isn't the call as a browser copies it, which has all values in it. A long
+ * text isn't read just for that.
+ */
 function isFetchInProgram(text: string): boolean {
-  return isProgram(text) && looksLikeSource(text) && !readFetchCalls(text).ok;
+  return text.length <= LOOKED_AT && isProgram(text) && looksLikeSource(text) && !readFetchCalls(text).ok;
+}
+
+/** How functions of a shell begin, and what they return. */
+const OF_SHELL = /^[ \t]*(?:function\s+[\w-]+\s*(?:\(\s*\)\s*)?\{|return\s+["$\d])/gm;
+
+/** A curl command with anything behind it, or a script that has one. */
+function isForShell(text: string): boolean {
+  const start = text.slice(0, LOOKED_AT);
+  const [first = ''] = start
+    .replace(/^\ufeff/, '')
+    .trimStart()
+    .split('\n', 1);
+  return startsWithCurl(first) || !isProgram(start.replace(OF_SHELL, ''));
 }
 
 export function readPasted(text: string): ReadCaptures {

@@ -2,8 +2,9 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { readPasted } from '../../lib/formats/read-pasted.ts';
+import { formatOf, readPasted } from '../../lib/formats/read-pasted.ts';
 import { expectInProportion } from '../core/in-proportion.ts';
+import { workOf } from '../core/work.ts';
 import { captures, missingBody, only, testHostile } from './reading.ts';
 
 const SIGNATURE = 'ab'.repeat(32);
@@ -97,6 +98,67 @@ describe('files of other tools', () => {
   test.each(readdirSync(folder).filter((name) => name.endsWith('.har')))('%s is read as a HAR', (name) => {
     expect(captures(readPasted(readFileSync(new URL(name, folder), 'utf8'))).length).toBeGreaterThan(0);
   });
+});
+
+describe('a log’s line that names what sent it, or begins as code does, is a log’s line', () => {
+  const target = '/api/v1/orders?limit=5';
+  const told = (signature: string) =>
+    `401 X-Api-Key=pk_test_1 X-Timestamp=1764000000 X-Signature=${signature}`;
+  const body = 'body={"success_url":"https://shop.example/paid"}';
+  test.each([
+    `2026-11-30T09:00:00Z ERROR api(v1) GET ${target} ${told(SIGNATURE)}`,
+    `INFO client(10.0.0.7) GET ${target} ${told(SIGNATURE)}`,
+    `INFO instance(3) GET ${target} ${told(SIGNATURE)}`,
+    `INFO request(3) GET ${target} ${told(SIGNATURE)}`,
+    `ERROR client.get(orders) GET ${target} ${told(SIGNATURE)} ${body}`,
+    `import job: GET ${target} ${told('ab'.repeat(16))}`,
+    `my request: GET ${target} ${told('ab'.repeat(20))}`,
+    `return code 1: GET ${target} ${told('ab'.repeat(20))}`,
+    `let me see: GET ${target} ${told('q6urq6urq6urq6urq6urq6-rq6urq6urq6urq6urq6s')}`,
+  ])('%s', (text) => {
+    expect(formatOf(text)?.id).toBe('log-line');
+    const { request } = only(readPasted(text));
+    expect([request.method, request.target]).toEqual(['GET', target]);
+  });
+  test.each([
+    ['what code says of a header', 'X-Signature: hex-of-the-hmac-of-five-lines'],
+    ['a header that code makes', 'X-Signature: {signature}'],
+  ])('%s is no signature', (_, comment) => {
+    const text = `use reqwest;\n// ${comment}\nlet url = sign(secret); // GET /api/v1/orders 401 X-Api-Key=pk_test_1`;
+    expect(readPasted(text)).toMatchObject({
+      ok: false,
+      problems: [{ message: expect.stringContaining('This is source code') }],
+    });
+  });
+});
+
+describe('a curl command that isn’t whole is told what’s wrong with it, whatever stands around it', () => {
+  const command = `curl https://api.example/api/v1/orders -H 'X-Timestamp: 1764000000'`;
+  test.each([
+    [
+      'in a script',
+      `function sign() {\n  return 1\n}\n${command} -H 'X-Signature: abc`,
+      'A single quote before',
+    ],
+    ['before code', `${command} -H 'X-Signature: abc\nreturn 1`, 'A single quote before'],
+    ['with a body of code', `${command} -d '{\nclass x\n}' --no-such-option`, '--no-such-option'],
+  ])('%s', (_, text, message) => {
+    expect(readPasted(text)).toMatchObject({
+      ok: false,
+      problems: [{ message: expect.stringContaining(message) }],
+    });
+  });
+  test('and within a program it isn’t read', () => {
+    const text = `const sign = hmac;\n${command} -H 'X-Signature: abc`;
+    expect(formatOf(text)).toBeUndefined();
+  });
+});
+
+test('a long client isn’t read as a call to fetch just to choose its reader', () => {
+  const rows = '{"sku":"A-1","qty":2},'.repeat(10_000);
+  const text = `const key = hmac;\nawait fetch('https://api.example/api/v1/orders');\nconst rows = [${rows}];`;
+  expect(formatOf(text)?.id).toBe('fetch');
+  expect(workOf(() => formatOf(text))).toBeLessThan(workOf(() => readPasted(text)) / 2);
 });
 
 test.each([

@@ -144,7 +144,7 @@ export const TRAITS: Readonly<Record<SourceLanguage, Traits>> = {
     multiline: '`',
     joins: '+',
     calls:
-      /\b(?:axios|got|ky|needle|superagent|request|rp|undici|agent|client|api|instance)(?:\s{0,40}\.(?:get|post|put|patch|delete|del|head|options|request|create|extend))?\(|\bhttps?\.(?:request|get)\s*\(|\$\.(?:ajax|post|get|getJSON)\s*\(|\bnew\s+XMLHttpRequest\b|\bfetch\s*\(/,
+      /\b(?:axios|got|ky|needle|superagent|request|rp|undici|agent)(?:\s{0,40}\.(?:get|post|put|patch|delete|del|head|options|request|create|extend))?\(|\b(?:client|api|instance)\s{0,40}\.(?:get|post|put|patch|delete|del|head|options|request|create|extend)\(|\bhttps?\.(?:request|get)\s*\(|\$\.(?:ajax|post|get|getJSON)\s*\(|\bnew\s+XMLHttpRequest\b|\bfetch\s*\(/,
     hint: 'node-axios',
     advice: `Paste the request as sent: log it in an interceptor after signing, copy it as cURL from the browser’s Network panel, ${TO_SANDBOX}`,
   },
@@ -161,7 +161,7 @@ export function languageOf(text: string): SourceLanguage | undefined {
 
 /** What only languages have that aren't read: Rust, Swift, Dart, Perl, Elixir and C, though some write calls alike. */
 const UNREAD =
-  /\blet\s+mut\s|\breqwest::(?:Client|Url|blocking|get)\b|\.await\?|\bURLRequest\s*\(|\bforHTTPHeaderField\b|\bhttp\.\w+\(\s*Uri\.|package:http\/|^[ \t]*use\s+(?:strict|warnings|LWP|HTTP|Digest|Mojo)\b|\bmy\s+[$@%(]|:crypto\.(?:mac|hmac)\b|\b(?:HTTPoison|Tesla|Finch|Req)\.\w+!?\(|\bcurl_easy_\w+\s*\(/m;
+  /\blet\s+mut\s|\breqwest::(?:Client|Url|blocking|get)\b|\.await\?|\bURLRequest\s*\(|\bforHTTPHeaderField\b|\bhttp\.\w+\(\s*Uri\.|package:http\/|^[ \t]*use\s+(?:strict|warnings|LWP|HTTP|Digest|Mojo)\b(?!\\)|\bmy\s+[$@%(]|:crypto\.(?:mac|hmac)\b|\b(?:HTTPoison|Tesla|Finch|Req)\.\w+!?\(|\bcurl_easy_\w+\s*\(/m;
 
 export function isOfUnreadLanguage(text: string): boolean {
   return UNREAD.test(text);
@@ -169,7 +169,8 @@ export function isOfUnreadLanguage(text: string): boolean {
 
 /** What only other languages have that write such calls alike. */
 const OTHERS: Readonly<Partial<Record<SourceLanguage, RegExp>>> = {
-  python: /===|^\s*import\s[^\n]*\sfrom\s+['"]|^[ \t]*(?:export\s+)?(?:const|let|var|val|final)\s|;[ \t]*$/m,
+  python:
+    /(?<!=)===(?!=)|^\s*import\s[^\n]*\sfrom\s+['"]|^[ \t]*(?:export\s+)?(?:const|let|var|val|final)\s+\w+\s*[=:]|\)[ \t]*;[ \t]*$/m,
 };
 
 /** What besides a call shows that it's code: a log may quote the call. */

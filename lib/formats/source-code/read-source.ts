@@ -52,8 +52,14 @@ export function readSource(pasted: string): ReadCaptures {
 const CODE =
   /^[ \t]*(?:(?:export|pub|public|private|protected|internal|static|async|default)\s+)*(?:(?:const|let|var|val|final|my|our)\s+[\w$@%({[]|(?:func|fn|fun|def|defp|function|sub|class|struct|interface|impl|module|namespace)\s+[\w(]|import\s+[\w{'"*(]|from\s+[\w.]+\s+import\s|package\s+\w|#include\s*[<"]|return\s+\S|[\w.$]+\s*:=\s)/m;
 const SIGNS = /hmac|sha-?_?256|x-(?:api-key|timestamp|signature)/i;
-/** In hex or Base64: evidence of a request, whatever stands around it. */
-const SIGNATURE = /[0-9a-f]{64}|[A-Za-z0-9+/]{43}=/i;
+/** In hex or Base64, or of any hash behind its header's name: evidence of a request, whatever stands around it. */
+const SIGNATURE =
+  /[0-9a-f]{64}|[A-Za-z0-9+/]{43}=|\bX-Signature[=:]\s{0,20}(?:[0-9a-f]{20}|(?=[a-z+/_-]{0,40}\d)[\w+/-]{20})/i;
+
+/** Whether a signature stands there in full. */
+export function holdsSignature(text: string): boolean {
+  return SIGNATURE.test(text.slice(0, LOOKED_AT));
+}
 
 /** Whether lines of it begin as those of a program do. */
 export function isProgram(text: string): boolean {
@@ -63,7 +69,7 @@ export function isProgram(text: string): boolean {
 /** Code of a language that isn't read, or without the call that sends a request. */
 export function looksLikeUnreadCode(pasted: string): boolean {
   const text = withoutFence(pasted.slice(0, LOOKED_AT));
-  return (isOfUnreadLanguage(text) || CODE.test(text)) && SIGNS.test(text) && !SIGNATURE.test(text);
+  return (isOfUnreadLanguage(text) || CODE.test(text)) && SIGNS.test(text) && !holdsSignature(text);
 }
 
 export function refuseUnreadCode(): ReadCaptures {

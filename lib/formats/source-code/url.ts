@@ -77,7 +77,9 @@ export function urlIn(source: Source, does: Effects, method: string): FoundUrl |
   const text = textOf(first);
   const whole = literalOf(first);
   const parts = splitUrl(text.replace(/^…+(?=https?:)/, ''));
-  const target = parts ? behindBase(parts.target, others, does) : text.replace(/^[^/]*(?=\/)/, '');
+  const target = parts
+    ? behindBase(source, does, { url: first, target: parts.target, others })
+    : text.replace(/^[^/]*(?=\/)/, '');
   const query = target.indexOf('?');
   const gaps: Gap[] = [];
   const mark = (kind: 'path' | 'query', reason: Gap['reason'], said?: string) =>
@@ -104,13 +106,26 @@ export function urlIn(source: Source, does: Effects, method: string): FoundUrl |
   };
 }
 
-/** With the only path that's put behind it, where it's a base. A guess: wherever there are several, the path is a gap. */
-function behindBase(base: string, others: readonly Expression[], does: Effects): string {
+/**
+ * With the only path that's put behind it, where it's a base and not what's asked for itself. A guess: wherever there
+ * are several, the path is a gap.
+ */
+function behindBase(
+  source: Source,
+  does: Effects,
+  {
+    url,
+    target: base,
+    others,
+  }: { readonly url: Expression; readonly target: string; readonly others: readonly Expression[] },
+): string {
   const isBase =
     /^\/?$/.test(base) || (!base.includes('?') && does.effects.some(({ role }) => role === 'base'));
   const paths = new Set(others.map((one) => textOf(one).replace(/^…/, '')));
   const [only] = paths;
   if (!isBase || paths.size !== 1 || only === undefined || !/^\/[A-Za-z]/.test(only)) return base;
+  if (does.effects.some(({ role, range }) => role === 'url' && standsFor(source, does, range, url)))
+    return base;
   const start = base.replace(/\/$/, '');
   return only.startsWith(`${start}/`) ? only : start + only;
 }

@@ -199,6 +199,69 @@ test.each([
   expect(parts).toContain('query');
 });
 
+describe('Python is Python, whatever its texts and comments say', () => {
+  const call = 'requests.get("https://api.example/api/v1/orders?limit=5", headers={"X-Signature": sig})';
+  test.each([
+    ['SQL', 'q = """\nselect 1;\n"""'],
+    ['a line that ends in a semicolon', 'x = 1;'],
+    ['prose', '"""\nfinal version\nlet us sign\n"""'],
+    ['a banner', '# ===== orders ====='],
+  ])('%s', (_, lines) => {
+    const read = readPasted(`import requests\n${lines}\n${call}`);
+    expect(only(read).request.target).toBe('/api/v1/orders?limit=5');
+    expect(read.ok && read.warnings.map(({ message }) => message)).toEqual([
+      expect.stringContaining('This is Python source'),
+    ]);
+  });
+  test.each([
+    'const sig = sign(secret)',
+    'final String sig = sign(secret);',
+    'sign(secret);',
+    'if (sig === secret) return',
+  ])('and other languages’ lines aren’t: %s', (line) => {
+    const read = readPasted(`${line}\n${call}`);
+    expect(JSON.stringify(read)).not.toContain('This is Python source');
+  });
+});
+
+test('PHP may use a namespace that’s named like a module of Perl', () => {
+  const call = "$ch = curl_init('https://api.example/api/v1/orders?limit=5');\ncurl_exec($ch);";
+  const { request } = only(readPasted(`<?php\nuse HTTP\\Client;\n${call}`));
+  expect(request.target).toBe('/api/v1/orders?limit=5');
+});
+
+describe('a path is put behind a base alone, not behind what’s asked for itself', () => {
+  test.each([
+    [
+      'a file’s path',
+      'key = open("/run/secrets/pay").read()\nrequests.get("https://api.example", headers={"X-Signature": sign(key)})',
+      '/',
+    ],
+    [
+      'another route',
+      `app.get('/webhook', handle);\nconst res = await axios.get('https://api.example/', { headers });`,
+      '/',
+    ],
+    [
+      'a file’s path, where the URL has a name',
+      `const url = 'https://api.example/';\nfs.readFileSync('/etc/key.pem');\nawait axios.get(url, { headers });`,
+      '/',
+    ],
+    [
+      'the path that’s put behind it',
+      'BASE = "https://api.example"\nrequests.get(f"{BASE}/api/v1/orders", headers={"X-Signature": sig})',
+      '/api/v1/orders',
+    ],
+    [
+      'the path that a name stands for',
+      'BASE = "https://api.example"\nPATH = "/api/v1/orders"\nts = sign(PATH)\nrequests.get(BASE + PATH, headers={"X-Signature": ts})',
+      '/api/v1/orders',
+    ],
+  ])('%s', (_, text, target) => {
+    expect(displayText(bytesOf(only(readPasted(text)).request.target))).toBe(target);
+  });
+});
+
 describe('where all is literal', () => {
   test('nothing is a gap', () => {
     const { request, gaps } = only(

@@ -74,10 +74,25 @@ function backslash(cursor: BashCursor, word: WordBuilder): void {
   cursor.at += 2;
 }
 
-/** Names the quote at an offset by what stands behind it: a command of one line has many. */
+/** Credentials begin behind it: an option that takes them, or a name that says so. */
+const BEFORE_CREDENTIALS =
+  /(?:(?<!\S)(?:-[a-z]*[ub]|--(?:proxy-)?user|--oauth2-bearer|--cookie)(?=[\s='"])|(?:authorization|cookie|token|secret|password|passwd)[\w-]*["']?\s?[:=])/i;
+const IN_CREDENTIALS = new RegExp(`${BEFORE_CREDENTIALS.source}[\\s\\\\=]*\\S*$`, 'i');
+/** Bytes around a quote that are looked at. */
+const NEAR = 300;
+
+/** Names the quote at an offset by what stands behind it: a command of one line has many. No credentials are shown. */
 function openQuote(name: string, text: ByteString, at: number): string {
-  const behind = displayTextOf(text.slice(at + 1) as ByteString).trim();
-  return `${name}${behind === '' ? '' : ` before ${quote(behind)}`} isn’t closed`;
+  const unquoted = text
+    .slice(at + 1)
+    .trimStart()
+    .slice(0, NEAR) as ByteString;
+  const behind = displayTextOf(unquoted).trim();
+  const before = text.slice(Math.max(0, at - NEAR), at + 1);
+  const isShown = behind !== '' && !IN_CREDENTIALS.test(before);
+  const secret = BEFORE_CREDENTIALS.exec(behind);
+  const shown = secret ? `${behind.slice(0, secret.index + secret[0].length)}…` : behind;
+  return `${name}${isShown ? ` before ${quote(shown)}` : ''} isn’t closed`;
 }
 
 function singleQuoted(cursor: BashCursor, word: WordBuilder): void {
