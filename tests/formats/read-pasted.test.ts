@@ -108,6 +108,7 @@ describe('a log’s line that names what sent it, or begins as code does, is a l
   test.each([
     `2026-11-30T09:00:00Z ERROR api(v1) GET ${target} ${told(SIGNATURE)}`,
     `INFO client(10.0.0.7) GET ${target} ${told(SIGNATURE)}`,
+    `INFO client(10.0.0.7) GET ${target} ${told('[hidden]')}`,
     `INFO instance(3) GET ${target} ${told(SIGNATURE)}`,
     `INFO request(3) GET ${target} ${told(SIGNATURE)}`,
     `ERROR client.get(orders) GET ${target} ${told(SIGNATURE)} ${body}`,

@@ -155,7 +155,10 @@ export function languageOf(text: string): SourceLanguage | undefined {
   if (isOfUnreadLanguage(text)) return undefined;
   const names = Object.keys(TRAITS) as SourceLanguage[];
   return names.find(
-    (name) => TRAITS[name].calls.test(text) && LOOKS[name].test(text) && !OTHERS[name]?.test(text),
+    (name) =>
+      TRAITS[name].calls.test(text) &&
+      LOOKS[name].test(text) &&
+      !OTHERS[name]?.test(text.replace(TRIPLED, '')),
   );
 }
 
@@ -167,10 +170,13 @@ export function isOfUnreadLanguage(text: string): boolean {
   return UNREAD.test(text);
 }
 
+/** Docstrings, SQL and the like. */
+const TRIPLED = /("""|''')[\s\S]*?\1/g;
+
 /** What only other languages have that write such calls alike. */
 const OTHERS: Readonly<Partial<Record<SourceLanguage, RegExp>>> = {
   python:
-    /(?<!=)===(?!=)|^\s*import\s[^\n]*\sfrom\s+['"]|^[ \t]*(?:export\s+)?(?:const|let|var|val|final)\s+\w+\s*[=:]|\)[ \t]*;[ \t]*$/m,
+    /(?<!=)===(?!=)|^\s*import\s[^\n]*\sfrom\s+['"]|^[ \t]*(?:export\s+)?(?:const|let|var|val|final)[ \t]+(?:[{[]|\w+(?:[ \t]*:[^=\n]{1,100}|[ \t]+\w+)?[ \t]*=)|\)[ \t]*;[ \t]*$/m,
 };
 
 /** What besides a call shows that it's code: a log may quote the call. */

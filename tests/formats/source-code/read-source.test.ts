@@ -203,7 +203,9 @@ describe('Python is Python, whatever its texts and comments say', () => {
   const call = 'requests.get("https://api.example/api/v1/orders?limit=5", headers={"X-Signature": sig})';
   test.each([
     ['SQL', 'q = """\nselect 1;\n"""'],
+    ['SQL with brackets', "q = '''\ninsert into orders values (1);\n'''"],
     ['a line that ends in a semicolon', 'x = 1;'],
+    ['a note in a string', 'x = "\\\nfinal note: it is signed"'],
     ['prose', '"""\nfinal version\nlet us sign\n"""'],
     ['a banner', '# ===== orders ====='],
   ])('%s', (_, lines) => {
@@ -215,6 +217,8 @@ describe('Python is Python, whatever its texts and comments say', () => {
   });
   test.each([
     'const sig = sign(secret)',
+    'const { sig } = sign(secret)',
+    'let sig: string = sign(secret)',
     'final String sig = sign(secret);',
     'sign(secret);',
     'if (sig === secret) return',
