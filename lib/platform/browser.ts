@@ -7,16 +7,9 @@ import { inspectedNetwork } from './devtools-network/devtools-network.ts';
 import { browser } from './extension-api.ts';
 import { EXTENSION_STORAGE, lossNote, recordNote } from './loss-note.ts';
 import { isFirefox, matchPattern } from './match-pattern.ts';
-import {
-  chosenOver,
-  copyText,
-  type HostTheme,
-  randomHex,
-  systemClock,
-  systemTheme,
-  watchInput,
-} from './page-apis.ts';
+import { copyText, randomHex, systemClock, watchInput } from './page-apis.ts';
 import type { PermissionAnswer, PermissionPort, Platform, Surface, Theme } from './ports.ts';
+import { chosenOver, type HostTheme, systemTheme } from './theme.ts';
 import { readingWorker, searchWorkers } from './workers.ts';
 
 export function browserPlatform(surface: Surface): Platform {

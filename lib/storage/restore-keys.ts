@@ -2,7 +2,7 @@
 
 import { atOnce, clearText } from '../core/gate/gate.ts';
 import type { Sought } from '../core/gate/sought.ts';
-import { type KeyId, LONGEST_KEY_PART } from '../core/signing/key-pair.ts';
+import { type KeyId, LONGEST_KEY_PART, soundSecret } from '../core/signing/key-pair.ts';
 import { Secret } from '../core/signing/secret.ts';
 import type { BackupContents } from './backup-file.ts';
 import { checkName, type NameProblem } from './display-name.ts';
@@ -70,6 +70,7 @@ export function* checkBackupKeys(
   const checked = checkedEntries(entries, []);
   const all = [...checked.keys, ...checked.refused].map(({ secret }) => secret);
   const looked = yield* soughtAhead([...secrets, ...all.filter(isShort)]);
+  const sound = yield* soughtAhead([...secrets, ...all.filter(isShort)].filter(isSound));
   // The name of one that's too long to be looked for may hold it.
   const fitName = ({ name, secret }: Pick<StoredKey, 'name' | 'secret'>) => {
     const named = checkName(name, looked);
@@ -82,7 +83,7 @@ export function* checkBackupKeys(
   }
   const keys: StoredKey[] = [];
   for (const key of checked.keys) {
-    const why = whyUnfit(key, looked);
+    const why = whyUnfit(key, looked, sound);
     if (why) unfit.push({ name: fitName(key), why });
     else keys.push(key);
     yield STEP;
@@ -95,20 +96,26 @@ export function* unfitForBackup(
   keys: readonly StoredKey[],
   looked: Sought,
 ): Generator<number, readonly LeftOutKey[]> {
+  const sound = yield* soughtAhead(keys.map(({ secret }) => secret).filter(isSound));
   const leftOut: LeftOutKey[] = [];
   for (const key of keys) {
-    const why = whyUnfit(key, looked);
+    const why = whyUnfit(key, looked, sound);
     if (why) leftOut.push({ key, why });
     yield STEP;
   }
   return leftOut;
 }
 
-function whyUnfit(key: StoredKey, looked: Sought): UnfitKey['why'] | undefined {
+/** @param sound secrets: what can't be one, such as a word or a key id, may well stand in an id. */
+function whyUnfit(key: StoredKey, looked: Sought, sound: Sought): UnfitKey['why'] | undefined {
   const name = checkName(key.name, looked);
   if (!name.ok) return { problem: 'name', reason: name.problem };
-  const isClear = atOnce(clearText(key.id, 'the key id', looked)).ok;
+  const isClear = atOnce(clearText(key.id, 'the key id', sound)).ok;
   return pairProblem(key) ?? (isClear ? undefined : { problem: 'id-tells-secret' });
+}
+
+function isSound(secret: Secret): boolean {
+  return soundSecret(secret.reveal()).ok;
 }
 
 function isShort(secret: Secret): boolean {

@@ -133,6 +133,8 @@ const DOORS: Readonly<Record<string, Door>> = {
       'lib/platform/loss-note.ts',
       // The id of the page's window, and nothing else.
       'lib/platform/own-window.ts',
+      // Whether it's light or dark, and nothing else.
+      'lib/platform/theme.ts',
       'lib/platform/web/page-storage.ts',
     ],
   },

@@ -283,6 +283,15 @@ describe('the keys in it', () => {
     expect(unfit).toEqual([]);
   });
 
+  test('are fit, though their id holds a word or an id that stands in another’s place of a secret', () => {
+    const good = [entry('first', FIRST), { ...entry('second', SECOND), id: 'pk_test_7b1f0c2d' }];
+    const { keys } = check(...good, entry('x', 'test'), entry('y', 'pk_test_7b1f0c2d'));
+    expect(keys.map(({ name }) => name).slice(0, 2)).toEqual(['first', 'second']);
+    const stored = good.flatMap((one) => checkedEntries([one], []).keys);
+    const page = [...stored.map(({ secret }) => secret), new Secret('test'), new Secret('pk_test_7b1f0c2d')];
+    expect(atOnce(unfitForBackup(stored, sought(page)))).toEqual([]);
+  });
+
   test('count once each', () => {
     const { keys, unfit } = check(entry('first', FIRST), entry('first', SECOND));
     expect(keys.map(({ secret }) => secret.reveal())).toEqual([FIRST]);

@@ -3,10 +3,11 @@
 import { SESSION_RECORD, VAULT_RECORD } from '../../storage/stored-vault.ts';
 import { SANDBOX_RECORD_KEY } from '../../storage/vault.ts';
 import { EXTENSION_STORAGE, lossNote, recordNote } from '../loss-note.ts';
-import { chosenOver, copyText, randomHex, systemClock, systemTheme, watchInput } from '../page-apis.ts';
+import { copyText, randomHex, systemClock, watchInput } from '../page-apis.ts';
 import type { PermissionPort, Platform } from '../ports.ts';
 import readingWorkerAddress from '../reading-worker.ts?worker&url';
 import searchWorkerAddress from '../search-worker.ts?worker&url';
+import { chosenOver, systemTheme } from '../theme.ts';
 import { readingWorker, searchWorkers } from '../workers.ts';
 import { pageStorage } from './page-storage.ts';
 
