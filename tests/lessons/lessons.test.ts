@@ -437,6 +437,7 @@ describe('every mistake that’s planted in a task', () => {
   });
 
   it('says where a body has a number, which other bodies write in quotes', () => {
+    expect(ofKind('hash').length).toBeGreaterThan(0);
     for (const { task } of ofKind('hash')) {
       const hasNumber = /"amount":\s?\d/.test(bodyText(task.request));
       expect(task.ask.includes('a number without quotes'), task.title).toBe(hasNumber);

@@ -495,4 +495,141 @@ export const OWN_FORMS: readonly (readonly [readonly Language[], string, string,
       'unknown',
     ],
   ]),
+  // A line break ends a statement in a block too.
+  ...all(['ruby'], 'message =', [
+    [
+      'message = ""\n[method, path, query, timestamp, body_hash].each do |part|\n  message += part\n  + "\\n"\nend\nmessage = message.chomp',
+      'unknown',
+    ],
+    [
+      'message = method\n[path, query, timestamp, body_hash].each do |part|\n  message += ("\\n"\n  + part)\nend',
+      'unknown',
+    ],
+    [
+      'message = method\n[path, query, timestamp, body_hash].each do |part|\n  message += "\\n" +\n    part\nend',
+      'passed',
+    ],
+    [
+      'message = method\n[path, query, timestamp, body_hash].each do |part|\n  message += ["\\n", part]\n    .join("")\nend',
+      'passed',
+    ],
+  ]),
+  ...all(['kotlin'], 'val message =', [
+    [
+      'var message = ""\nfor (part in listOf(verb, path, query, timestamp, bodyHash)) {\n    message += part\n    + "\\n"\n}\nmessage = message.dropLast(1)',
+      'unknown',
+    ],
+    [
+      'var message = verb\nfor (part in listOf(path, query, timestamp, bodyHash)) {\n    message\n    += "\\n" + part\n}',
+      'unknown',
+    ],
+    [
+      'var message = verb\nfor (part in listOf(path, query, timestamp, bodyHash)) {\n    message +=\n        "\\n" +\n        part\n}',
+      'passed',
+    ],
+  ]),
+  ...all(['go'], 'message :=', [
+    [
+      'message := ""\nfor _, part := range parts {\n\tmessage += part\n\t+ "\\n"\n}\nmessage = message[:len(message)-1]',
+      'unknown',
+    ],
+    [
+      'message := parts[0]\nfor _, part := range []string{\n\tpath, query, timestamp, bodyHash\n} {\n\tmessage += "\\n" + part\n}',
+      'unknown',
+    ],
+    [
+      'message := parts[0]\nfor _, part := range []string{\n\tpath, query, timestamp, bodyHash,\n} {\n\tmessage += "\\n" +\n\t\tpart\n}',
+      'passed',
+    ],
+    [
+      'message := ""\nfor _, part := range parts {\n\tmessage += strings.Join([]string{\n\t\tpart, "\\n"\n\t}, "")\n}\nmessage = message[:len(message)-1]',
+      'unknown',
+    ],
+    [
+      'message := ""\nfor _, part := range parts {\n\tmessage += strings.Join([]string{\n\t\tpart, "\\n",\n\t}, "")\n}\nmessage = message[:len(message)-1]',
+      'passed',
+    ],
+  ]),
+  ...all(['scala'], 'val message =', [
+    [
+      'var message = verb\nfor (part <- Seq(path, query, timestamp, bodyHash)) message += "\\n" + part',
+      'passed',
+    ],
+    [
+      'var message = verb\nfor (part <- Seq(path, query, timestamp, bodyHash)) {\n  message += "\\n" + part\n}',
+      'passed',
+    ],
+    [
+      'var message = verb\nfor (part <- Seq(path, query, bodyHash, timestamp)) {\n  message += s"\\n$part"\n}',
+      'join-order',
+    ],
+    [
+      'var message = ""\nfor (part <- List(verb, path, query, timestamp, bodyHash)) message += part + "\\n"',
+      'join-trailing-newline',
+    ],
+    [
+      'var message = verb\nfor (part <- Seq(path, query, timestamp, bodyHash)) {\n  message += "\\n"\n  + part\n}',
+      'unknown',
+    ],
+    [
+      'var message = verb\nfor (part in Seq(path, query, timestamp, bodyHash)) message += "\\n" + part',
+      'unknown',
+    ],
+    [
+      'var message = verb\nfor (part in Seq(path, query, timestamp, bodyHash)) {\n  message += "\\n" + part\n}',
+      'unknown',
+    ],
+    [
+      'val message = verb\nfor (part <- Seq(path, query, timestamp, bodyHash)) message += "\\n" + part',
+      'unknown',
+    ],
+  ]),
+  ...all(['kotlin'], 'val message =', [
+    [
+      'var message = verb\nfor (part <- listOf(path, query, timestamp, bodyHash)) message += "\\n" + part',
+      'unknown',
+    ],
+  ]),
+  // Braces alone are no array of C#.
+  ...all(['csharp'], 'string message =', [
+    [
+      'string message = "";\nforeach (var part in { method, path, query, timestamp, bodyHash }) message += part + \'\\n\';\nmessage = message[..^1];',
+      'unknown',
+    ],
+    ["string message = string.Join('\\n', { method, path, query, timestamp, bodyHash });", 'unknown'],
+    ["string message = string.Join('\\n', new[] { method, path, query, timestamp, bodyHash });", 'passed'],
+    [
+      "string[] parts = { method, path, query, timestamp, bodyHash };\nstring message = string.Join('\\n', parts);",
+      'passed',
+    ],
+    [
+      "string[] parts = { string.Join('\\n', { method, path }), query, timestamp, bodyHash };\nstring message = string.Join('\\n', parts);",
+      'unknown',
+    ],
+  ]),
+  // What code is read as can’t be typed.
+  ...all(JAVA, 'String message =', [
+    [
+      'String message = (method + "\\n" + path + "\\n" + query + "\\n" + timestamp + "\\n" + bodyHash + "\\n")._butLast();',
+      'unknown',
+    ],
+  ]),
+  ...all(['scala'], 'val message =', [
+    [
+      'val message = (verb + "\\n" + path + "\\n" + query + "\\n" + timestamp + "\\n" + bodyHash + "\\n")._butLast',
+      'unknown',
+    ],
+  ]),
+  ...all(['go'], 'query :=', [
+    ['query := _withoutLast(strings.Join(pairs, "&") + "&")', 'unknown'],
+    ['query := strings.Join(_sorted(pairs), "&")', 'unknown'],
+  ]),
+  ...all(['csharp'], 'string query =', [
+    ['string query = string.Join("&", sent.Split(\'&\')._sorted());', 'unknown'],
+  ]),
+  ...all(PHP, '$query =', [["$query = implode('&', _sorted($pairs));", 'unknown']]),
+  ...all(['kotlin'], 'val path =', [
+    ['val path = _uri_path_', 'unknown'],
+    ['val path = "$_uri_path_"', 'unknown'],
+  ]),
 ];

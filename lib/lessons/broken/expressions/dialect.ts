@@ -51,13 +51,21 @@ interface StringForm {
   readonly isCharacter?: true;
 }
 
+/** Of a loop. */
+interface Block {
+  /** What stands before it, with the mark that opens it if it has one. */
+  readonly opens: RegExp;
+  /** All of it once it’s whole; absent where no mark closes it. */
+  readonly closes?: RegExp;
+  readonly isIndented?: true;
+}
+
 export interface Dialect {
   /** With the groups `name`, `code`, and where there are any `declares`, `type` and `adds` (as in `+=`). */
   readonly statement: RegExp;
   /** Of a loop over a list whose block is one statement, with the groups `parameter`, `of` and `body`. */
   readonly loops?: readonly RegExp[];
-  /** How it begins, up to its block, and all of it once it’s whole: within it a line can end anywhere. */
-  readonly block?: { readonly opens: RegExp; readonly closes?: RegExp; readonly isIndented?: true };
+  readonly block?: Block;
   /** The method that a text is added by to one that’s being built. */
   readonly appends?: string;
   /** A name can be declared once: by these words, or where they’re empty by assigning it. */
@@ -132,8 +140,8 @@ export interface Dialect {
   readonly rewrites?: readonly (readonly [RegExp, string])[];
   /** Whole statements that are read as others; as nothing where they do nothing. */
   readonly statementRewrites?: readonly (readonly [RegExp, string])[];
-  /** Braces are a list where a type of lists is declared. */
-  readonly bracesNeedType?: true;
+  /** Braces are a list behind this, and where a type of lists is declared. */
+  readonly bracesBehind?: RegExp;
   /** Functions that take a name without moving it. */
   readonly borrowing?: readonly string[];
   /** Code that’s read as a fact once its name is assigned, as `url.pathname` is. */

@@ -357,7 +357,7 @@ const RUBY: Dialect = {
     /^(?<of>.+)\.each do \|(?<parameter>\w+)\| (?<body>.+?) end$/,
     /^(?<of>.+)\.each ?\{ ?\|(?<parameter>\w+)\| (?<body>.+?) ?\}$/,
   ],
-  block: { opens: / do \|\w+\|/, closes: / end$/ },
+  block: { opens: /^.+? do \|\w+\|/, closes: / end$/ },
   goesOnWith: /^\.\w/,
   breaks: 'around-items',
   lists: true,
@@ -632,6 +632,8 @@ const joinedOfAny: Operation = (separator, ...items) =>
 const EACH_AS_LOWER_HEX =
   /^foreach \((?:byte|var) (\w+) in (\w+)\) (?:\{ ?)?(\w+)\.Append\(\1\.ToString\("x2"\)\);(?: ?\})?$/;
 
+const NEW_ARRAY = /\bnew(?: string)?\[\] ?\{/g;
+
 const CSHARP: Dialect = {
   ...JAVA,
   statement:
@@ -642,7 +644,7 @@ const CSHARP: Dialect = {
   loops: [/^foreach ?\((?:string|var) (?<parameter>\w+) in (?<of>.+?)\) ?(?<body>\{.+\}|\w.*)$/],
   appends: 'Append',
   braces: 'list',
-  bracesNeedType: true,
+  bracesBehind: NEW_ARRAY,
   or: ['??'],
   statementRewrites: [
     [/^Array\.Sort\((\w+), StringComparer\.Ordinal\);$/, '$1 = _sorted($1);'],
@@ -651,7 +653,7 @@ const CSHARP: Dialect = {
     [/^(\w+)\.Length--;$/, '$1 = _shortened($1);'],
   ],
   rewrites: [
-    [/\bnew(?: string)?\[\] ?\{/g, '{'],
+    [NEW_ARRAY, '{'],
     [/\b(\w+)\.Substring\(0, \1\.Length ?- ?1\)|\b(\w+)\[\.\.\^1\]/g, '$1$2._butLast()'],
     [/\bstring\.Concat\((\w+)\.Select\((\w+) => \2\.ToString\("x2"\)\)\)/g, '_hexOf($1)'],
     [/\.Where\((\w+) => (?:\1 != ""|\1\.Length > 0|!string\.IsNullOrEmpty\(\1\))\)/g, '._filled()'],
@@ -711,7 +713,7 @@ const KOTLIN: Dialect = {
   fixed: /^val /,
   types: { String: 'text' },
   loops: [/^for ?\((?<parameter>\w+) in (?<of>.+?)\) ?(?<body>\{.+\}|\w.*)$/],
-  block: { opens: /^for\b.+\{/, closes: /\}$/ },
+  block: { opens: /^for ?\(.+?\) ?\{/, closes: /\}$/ },
   fixedParameters: true,
   goesOnWith: /^\.\w/,
   breaks: 'around-items',
@@ -760,6 +762,7 @@ const KOTLIN: Dialect = {
 
 const SCALA: Dialect = {
   ...KOTLIN,
+  loops: [/^for ?\((?<parameter>\w+) <- (?<of>.+?)\) ?(?<body>\{.+\}|\w.*)$/],
   readsUncalled: true,
   strings: { '"': {}, 's"': { insert: DOLLAR }, "'": { isCharacter: true } },
   takesCharacters: [],
@@ -795,7 +798,7 @@ const GO: Dialect = {
   isTyped: true,
   readsAll: true,
   loops: [/^for _, (?<parameter>\w+) := range (?<of>.+) (?<body>\{.+\})$/],
-  block: { opens: /^for\b.+\{/, closes: /\}$/ },
+  block: { opens: /^for\b.+?(?<!\][\w.]+) \{/, closes: /\}$/ },
   namesModules: true,
   breaks: 'behind-items',
   lastComma: true,

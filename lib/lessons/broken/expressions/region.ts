@@ -223,6 +223,14 @@ export function openBracketsIn(lines: readonly string[]): number {
 
 const STRINGS = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`(?:\\.|[^`\\])*`/g;
 
+/** Of a text that goes on over lines, blanks at their ends are lost. */
+function isOfOneLine(text: string): boolean {
+  return !/["'`]/.test(text.replace(STRINGS, ''));
+}
+
+/** Only rewritten code has such names. */
+const INNER_NAME = /(?<!\w)_[a-z]/;
+
 function statementsIn(
   written: readonly CodeLine[],
   { language, from }: EditPlace,
@@ -233,8 +241,7 @@ function statementsIn(
   for (const [at, line] of written.entries()) {
     const text = line.text.trim();
     if (open === '' && !isIndentedAs(line.text, language, from)) return undefined;
-    // Of a text that goes on over lines, blanks at their ends are lost.
-    if (/["'`]/.test(text.replace(STRINGS, ''))) return undefined;
+    if (!isOfOneLine(text) || INNER_NAME.test(text)) return undefined;
     open = open === '' ? text : `${open} ${text}`;
     const goesOn = linesJoin(open, line, written[at + 1], dialect);
     if (goesOn === undefined) return undefined;
@@ -271,7 +278,7 @@ function loopOf(text: string, dialect: Dialect): Statement | undefined {
   const found = dialect.loops?.map((loop) => loop.exec(text)).find((one) => one !== null);
   const { parameter = '', of: listed = '', body = '' } = found?.groups ?? {};
   const done = statementOf(asStatement(body.replace(/^\{ ?(.*?) ?\}$/, '$1'), dialect), dialect);
-  const of = parseExpression(listed, dialect);
+  const of = readExpression(listed, dialect);
   if (!done || done.declares || !of || !isOwnName(parameter, dialect) || parameter in dialect.facts)
     return undefined;
   // What it declares is its own.
@@ -290,24 +297,40 @@ function linesJoin(
   next: CodeLine | undefined,
   dialect: Dialect,
 ): boolean | undefined {
-  const { goesOnWith, joinsUnended, breaks, block } = dialect;
+  const { joinsUnended, block } = dialect;
+  if (joinsUnended?.test(next?.text.trim() ?? '') && !/[;,([{]$/.test(open)) return undefined;
+  if (!block?.opens.test(open) || block.closes?.test(open)) return statementJoins(open, line, next, dialect);
+  return next && isInBlock(open, line, next, dialect) ? true : undefined;
+}
+
+/** Does the statement go on that’s open, or its brackets? */
+function statementJoins(
+  open: string,
+  line: CodeLine,
+  next: CodeLine | undefined,
+  { goesOnWith, breaks }: Dialect,
+): boolean | undefined {
   const text = next?.text.trim() ?? '';
-  if (joinsUnended?.test(text) && !/[;,([{]$/.test(open)) return undefined;
-  if (block?.opens.test(open) && !block.closes?.test(open)) return isWithinBlock(line, next, dialect);
   const isLed = goesOnWith?.test(text) === true;
   if (openBracketsIn([open]) <= 0) {
     if (!isLed) return false;
     return next?.number === line.number + 1 ? true : undefined;
   }
-  const isBehind = /[,([{]$/.test(line.text);
+  const isBehind = /[,([{]$/.test(open);
   const isAround = breaks === 'around-items' && (isLed || /^[)\]}]/.test(text));
   return next && (breaks === 'anywhere' || isBehind || isAround) ? true : undefined;
 }
 
-function isWithinBlock(line: CodeLine, next: CodeLine | undefined, { block }: Dialect): true | undefined {
+/** Between a block’s marks, a statement ends as it does outside; a block without them is one statement. */
+function isInBlock(open: string, line: CodeLine, next: CodeLine, dialect: Dialect): boolean {
+  const { block } = dialect;
   const [outer, inner] = [indentOf(line), indentOf(next)];
-  const isDeeper = inner.length > outer.length && inner.startsWith(outer);
-  return next && (!block?.isIndented || isDeeper) ? true : undefined;
+  if (block?.isIndented) return inner.length > outer.length && inner.startsWith(outer);
+  const body = block?.closes ? open.replace(block.opens, '').trim() : '';
+  if (body === '') return true;
+  const isWhole = openBracketsIn([body]) <= 0;
+  if (isWhole && (/[+=]$/.test(body) || /^(?:end\b|\})/.test(next.text.trim()))) return true;
+  return statementJoins(body, line, next, dialect) === true;
 }
 
 function indentOf(line: CodeLine | undefined): string {
@@ -324,14 +347,20 @@ function isIndentedAs(text: string, language: Language, at: number): boolean {
 
 function statementOf(text: string, dialect: Dialect): Statement | undefined {
   const { name, code, declares, type, adds } = dialect.statement.exec(text)?.groups ?? {};
-  if (dialect.bracesNeedType && code?.startsWith('{') && !type?.endsWith('[]')) return undefined;
-  const expression = code === undefined ? undefined : parseExpression(code, dialect);
+  const expression = code === undefined ? undefined : readExpression(code, dialect, type);
   if (name === undefined || !expression || !isAssignable(name, expression, dialect)) return undefined;
   if (type !== undefined && !Object.hasOwn(dialect.types ?? {}, type)) return undefined;
   if (declares !== undefined && adds !== undefined) return undefined;
   const isFixed = dialect.fixed?.test(text) === true;
   const does = { declares: declares !== undefined, adds: adds !== undefined };
   return { text, name, expression, isFixed, isReadOnce: false, type, ...does };
+}
+
+function readExpression(code: string, dialect: Dialect, type?: string): CodeExpression | undefined {
+  const { bracesBehind } = dialect;
+  const untyped = type?.endsWith('[]') ? code.replace(/^\{/, '') : code;
+  const isUntyped = bracesBehind && untyped.replace(STRINGS, '""').replace(bracesBehind, '').includes('{');
+  return isUntyped ? undefined : parseExpression(code, dialect);
 }
 
 function isAssignable(name: string, expression: CodeExpression, dialect: Dialect): boolean {
