@@ -632,4 +632,25 @@ export const OWN_FORMS: readonly (readonly [readonly Language[], string, string,
     ['val path = _uri_path_', 'unknown'],
     ['val path = "$_uri_path_"', 'unknown'],
   ]),
+  // A text is no constant, whatever that’s called.
+  ...all(['go'], 'mac :=', [['mac := hmac.New("sha256", key)', 'unknown']]),
+  ...all(['go'], 'signature :=', [['signature := hex.EncodeToString(mac.Sum("nil"))', 'unknown']]),
+  ...all(['java-httpclient', 'java-okhttp'], 'String signature', [
+    ['String signature = "HexFormat".formatHex(signed);', 'unknown'],
+  ]),
+  ...all(JAVA, 'String message =', [
+    [
+      'String message = String.join("\\n", method.toUpperCase(""), path, query, timestamp, bodyHash);',
+      'unknown',
+    ],
+  ]),
+  ...all(['postman', 'bruno', 'insomnia'], 'const message =', [
+    [
+      "const hash = CryptoJS.SHA256(raw).toString('hex');\nconst message = [method, path, query, timestamp, hash].join('\\n');",
+      'unknown',
+    ],
+  ]),
+  ...all(NODE, 'const query =', [
+    ["const query = url.search.slice(1).split('&').filter('Boolean').sort().join('&');", 'unknown'],
+  ]),
 ];

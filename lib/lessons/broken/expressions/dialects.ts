@@ -16,6 +16,7 @@ import {
   type CodeValue,
   chomped,
   chopped,
+  constantWorth,
   dashedHex,
   decodedText,
   digestBytes,
@@ -27,6 +28,7 @@ import {
   hexOfBytes,
   hexText,
   hmacOf,
+  isConstant,
   iterableOf,
   joined,
   joinedOrTight,
@@ -101,10 +103,9 @@ const { bodyHash, ...PLAIN } = CAMEL;
 const { method, ...UNNAMED } = CAMEL;
 const SNAKE = { ...PLAIN, body_hash: bodyHash } as const;
 
-/** With a test that an empty text fails, by its name. */
-function filledBy(name: string): Operation {
-  return (items, test, ...more) =>
-    test?.kind === 'text' && test.text === name && more.length === 0 ? filledTexts(items) : undefined;
+/** With a test that an empty text fails: a constant, or in PHP the name of a function. */
+function filledBy(isTest: (test: CodeValue | undefined) => boolean): Operation {
+  return (items, test, ...more) => (isTest(test) && more.length === 0 ? filledTexts(items) : undefined);
 }
 
 /** The charset must be named. */
@@ -152,7 +153,7 @@ const PYTHON: Dialect = {
     list: orderedList,
     set: onceAsSet(false),
     iter: iterableOf(orderedList),
-    filter: iterableOf((test, ...items) => filledBy('None')(...items, test)),
+    filter: iterableOf((test, ...items) => filledBy((one) => isConstant(one, 'None'))(...items, test)),
     bytes: encodedIn('utf-8', 'utf8'),
     'hashlib.sha256': sha256Of('bytes'),
     'hmac.new': named(2, hmacOf('bytes', 'key-first')),
@@ -237,7 +238,7 @@ const JAVASCRIPT: Dialect = {
     sort: sorted,
     toSorted: sorted,
     concat: allTight,
-    filter: filledBy('Boolean'),
+    filter: filledBy((test) => isConstant(test, 'Boolean')),
     _first: firstOf,
     toString: sameOrWritten,
   },
@@ -291,7 +292,7 @@ const TYPESCRIPT: Dialect = {
 const hexOfHasher: Operation = (one, ...more) => {
   const [notation, ...others] = more;
   if (one?.kind !== 'hasher') return one && sameOrWritten(one, ...more);
-  const isHex = notation === undefined || (notation.kind === 'text' && notation.text === 'hex');
+  const isHex = notation === undefined || isConstant(notation, 'hex');
   return isHex ? hexText(one, ...others) : undefined;
 };
 
@@ -447,7 +448,9 @@ const PHP: Dialect = {
     join: separatorJoins,
     explode: splitBy,
     array_filter: (items, test, ...more) =>
-      test ? filledBy('strlen')(items ?? test, test, ...more) : items && truthyTexts(items),
+      test
+        ? filledBy((one) => isText(one, 'strlen'))(items ?? test, test, ...more)
+        : items && truthyTexts(items),
     array_unique: once,
     sprintf: percentFormat,
     hash: thenHex(named(0, sha256Of('both'))),
@@ -519,7 +522,7 @@ function ofStream(made: Operation): Operation {
       : undefined;
 }
 
-const HEX_FORMAT: Operation = (...args) => (args.length === 0 ? textWorth('HexFormat') : undefined);
+const HEX_FORMAT: Operation = (...args) => (args.length === 0 ? constantWorth('HexFormat') : undefined);
 
 /** A loop over bytes that appends each as two digits. */
 const EACH_AS_HEX =
@@ -611,15 +614,13 @@ const JAVA: Dialect = {
     'HexFormat.of': HEX_FORMAT,
   },
   methods: { ...JAVA_METHODS, append: appendedText, toString: builtText },
-  constants: { 'StandardCharsets.UTF_8': 'utf-8', 'Locale.ROOT': '' },
+  constants: { 'StandardCharsets.UTF_8': 'utf-8', 'Locale.ROOT': 'ROOT' },
   facts: { ...CAMEL, key: 'key', sent: 'sent', raw: 'raw-bytes', digest: 'digest', signed: 'signed' },
 };
 
 function hexesWith(hex: Operation): Operation {
   return (format, bytes, ...more) =>
-    format?.kind === 'text' && format.text === 'HexFormat' && bytes && more.length === 0
-      ? hex(bytes)
-      : undefined;
+    isConstant(format, 'HexFormat') && bytes && more.length === 0 ? hex(bytes) : undefined;
 }
 
 /** Also of what’s gone through. */
@@ -849,7 +850,7 @@ const GO: Dialect = {
     'strings.Split': split,
     'fmt.Sprint': same,
     'hmac.New': (name, key, ...more) =>
-      isText(name, 'sha256') && key?.kind === 'bytes'
+      isConstant(name, 'sha256') && key?.kind === 'bytes'
         ? hmacOf('bytes', 'key-first')(key, bytesValue(NOTHING), ...more)
         : undefined,
     _sorted: sorted,
@@ -878,7 +879,7 @@ const GO: Dialect = {
   methods: {
     _first: firstOf,
     Sum: (hasher, before, ...more) =>
-      isText(before, 'nil') && hasher ? digestBytes(hasher, ...more) : undefined,
+      isConstant(before, 'nil') && hasher ? digestBytes(hasher, ...more) : undefined,
   },
   constants: { nil: 'nil', 'sha256.New': 'sha256' },
   facts: {

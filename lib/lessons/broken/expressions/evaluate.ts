@@ -8,6 +8,7 @@ import {
   arrayFrom,
   bytesValue,
   type CodeValue,
+  constantWorth,
   listValue,
   MOST_ITEMS,
   type Operation,
@@ -202,7 +203,7 @@ function otherwise(
 
 function constant(path: string, { constants = {} }: Dialect): CodeValue | undefined {
   const text = Object.hasOwn(constants, path) ? constants[path] : undefined;
-  return text === undefined ? undefined : textWorth(text);
+  return text === undefined ? undefined : constantWorth(text);
 }
 
 function called(

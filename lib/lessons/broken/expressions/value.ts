@@ -31,6 +31,8 @@ export type CodeValue =
   /** SHA-256, or its HMAC where it has a key. */
   | { readonly kind: 'hasher'; readonly key: Uint8Array | undefined; readonly data: Uint8Array }
   | { readonly kind: 'function'; readonly parameter: string; readonly body: CodeExpression }
+  /** What a language has under a name, as an algorithm: no text takes its place. */
+  | { readonly kind: 'constant'; readonly text: string }
   /** Nothing but its own functions takes it. */
   | { readonly kind: 'opaque' }
   /** May be missing in other calls, which code must provide for. */
@@ -40,6 +42,7 @@ export type CodeValue =
 export type Operation = (...args: readonly CodeValue[]) => CodeValue | undefined;
 
 export const textWorth = (text: string): CodeValue => ({ kind: 'text', text });
+export const constantWorth = (text: string): CodeValue => ({ kind: 'constant', text });
 export const bytesValue = (bytes: Uint8Array): CodeValue => ({ kind: 'bytes', bytes });
 export const listValue = (items: readonly CodeValue[]): CodeValue => ({ kind: 'list', items });
 
@@ -73,6 +76,7 @@ export function valueSize(value: CodeValue): number | undefined {
     case 'hasher':
       return within(value.data.length + (value.key?.length ?? 0));
     case 'function':
+    case 'constant':
     case 'opaque':
       return 1;
     case 'maybe':
@@ -102,6 +106,10 @@ function digestOf({ key, data }: Extract<CodeValue, { kind: 'hasher' }>): Uint8A
 }
 
 /** @returns the texts, or `undefined` where one isn’t a text. */
+export function isConstant(value: CodeValue | undefined, text: string): boolean {
+  return value?.kind === 'constant' && value.text === text;
+}
+
 export function textsOf(values: readonly CodeValue[]): readonly string[] | undefined {
   const texts = values.flatMap((value) => (value.kind === 'text' ? [value.text] : []));
   return texts.length === values.length ? texts : undefined;
@@ -116,10 +124,9 @@ function ofTexts(count: number, made: (...texts: readonly string[]) => CodeValue
 
 /** Case beyond ASCII isn’t the same in all languages. */
 function recased(made: (text: string) => string): Operation {
-  return (...args) => {
-    const [one, ...more] = textsOf(args) ?? [];
-    if (one === undefined || !isAscii(one) || more.some((locale) => locale !== '')) return undefined;
-    return textWorth(made(one));
+  return (one, ...locales) => {
+    if (one?.kind !== 'text' || !isAscii(one.text)) return undefined;
+    return locales.every((locale) => isConstant(locale, 'ROOT')) ? textWorth(made(one.text)) : undefined;
   };
 }
 
@@ -297,8 +304,8 @@ export const filledTexts = ofList((texts) => texts.filter((text) => text !== '')
 /** @param charsets by their names there. */
 export function encodedAs(...charsets: readonly string[]): Operation {
   return (text, charset, ...more) => {
-    const isKnown =
-      charset === undefined || (charset.kind === 'text' && charsets.includes(charset.text.toLowerCase()));
+    const isNamed = charset?.kind === 'text' || charset?.kind === 'constant';
+    const isKnown = charset === undefined || (isNamed && charsets.includes(charset.text.toLowerCase()));
     return text?.kind === 'text' && isKnown && more.length === 0 ? bytesValue(utf8(text.text)) : undefined;
   };
 }
@@ -390,7 +397,8 @@ export function hmacOf(allows: 'bytes' | 'both', order: 'key-first' | 'message-f
 export function named(at: 0 | 2, operation: Operation): Operation {
   return (...args) => {
     const name = args[at];
-    const isSha256 = name?.kind === 'text' && (name.text === 'sha256' || name.text === 'SHA256');
+    const isText = name?.kind === 'text' && (name.text === 'sha256' || name.text === 'SHA256');
+    const isSha256 = isText || isConstant(name, 'sha256');
     return isSha256 ? operation(...args.toSpliced(at, 1)) : undefined;
   };
 }
