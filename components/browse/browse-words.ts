@@ -57,12 +57,8 @@ export function fewerRequestsWords({ total, limit, records }: LoadedPage): strin
   if (total === undefined || applied < 1 || applied >= PAGE.maxLimit) return undefined;
   const now = requestsOfAll(total, applied);
   if (now < MANY_REQUESTS) return undefined;
-  const isCheckCounted = isLastFull(total, applied) || isLastFull(total, PAGE.maxLimit);
-  const check = isCheckCounted ? ` ${CHECKS_END}` : '';
-  return `Fetch all takes ${counted(now, 'request')}. With a limit of ${PAGE.maxLimit}, it takes ${grouped(requestsOfAll(total, PAGE.maxLimit))}.${check}`;
+  return `Fetch all takes ${counted(now, 'request')}. With a limit of ${PAGE.maxLimit}, it takes ${grouped(requestsOfAll(total, PAGE.maxLimit))}.`;
 }
-
-const CHECKS_END = 'A full last page takes one more request, which checks that the list ends there.';
 
 /** As `WalkPlan` plans them, where nothing changes meanwhile: a full last page is followed by a look behind it. */
 function requestsOfAll(total: number, limit: number): number {

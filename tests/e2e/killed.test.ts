@@ -137,8 +137,6 @@ afterEach(async () => {
   running.clear();
 });
 
-/** The profile is all cases': its first screen comes once. */
-let isNew = true;
 const rows: Record<string, string | number>[] = [];
 
 it.each(PLACES.flatMap((place) => Object.keys(ENDS).map((end) => [place.what, end, place] as const)))(
@@ -149,8 +147,6 @@ it.each(PLACES.flatMap((place) => Object.keys(ENDS).map((end) => [place.what, en
       const round = `${end.charAt(0)}${kill}`;
       const session = await open();
       const app = await openApp(session);
-      if (isNew) await app.click('Write a request of your own');
-      isNew = false;
       await place.show(app);
       const told: string[] = [];
       const page = app.view as Page;

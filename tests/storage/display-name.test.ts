@@ -118,6 +118,17 @@ describe('a name that can’t be seen is drawn so that it can, wherever it was s
     expect(postman.file.collections.map(({ name, requests }) => [name, requests[0]?.name])).toEqual([
       [DRAWN, DRAWN],
     ]);
+    const broken = postmanCollection({
+      info: {
+        name: 'Shop\n',
+        schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
+      },
+      item: [{ name: ' List\torders\r\n', request: { method: 'GET', url: '{{base}}/' } }],
+    });
+    if (!broken || broken === 'too-many-items') throw new Error('not read');
+    expect(broken.file.collections.map(({ name, requests }) => [name, requests[0]?.name])).toEqual([
+      ['Shop', 'List orders'],
+    ]);
   });
 
   test('a backup', () => {
@@ -134,7 +145,15 @@ describe('a name that can’t be seen is drawn so that it can, wherever it was s
   });
 });
 
-test.each(['Staging', 'Тест', '日本', '👩\u200d💻 team', '❤\ufe0f\u200d🔥', 'न', '…'])(
-  '%j is a name',
-  (name) => expect(checkName(name, sought([]))).toEqual({ ok: true, value: name }),
-);
+test.each([
+  'می\u200cخواهم',
+  'क्\u200dष',
+  '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}',
+  'Staging',
+  'Тест',
+  '日本',
+  '👩\u200d💻 team',
+  '❤\ufe0f\u200d🔥',
+  'न',
+  '…',
+])('%j is a name', (name) => expect(checkName(name, sought([]))).toEqual({ ok: true, value: name }));

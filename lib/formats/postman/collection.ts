@@ -332,7 +332,7 @@ function named(name: string, otherwise: string): string {
 }
 
 function nameWithin(parents: string, name: string): string {
-  const whole = `${parents}${withoutSecrets(name)}`.trimStart();
+  const whole = `${parents}${withoutSecrets(name.trim()).replace(/[\t\r\n]+/g, ' ')}`;
   // A character is two units at most.
   return visibleName([...whole.slice(0, 2 * LONGEST_NAME)].slice(0, LONGEST_NAME).join(''));
 }

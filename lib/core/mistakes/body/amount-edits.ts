@@ -164,8 +164,11 @@ function withoutExponent(node: JsonNode): JsonEdit[] {
   const isSent = (part: JsonNode) => isNumericString(part) && /[eE]/.test(part.text);
   const plain = (digits: string) => NUMBER_PRINTERS.js(digits);
   const prints = [
-    ['as strings without an exponent', plain],
-    ['as strings without an exponent, with two decimals', (digits: string) => twoDecimals(plain(digits))],
+    ['numbers with an exponent as strings without one', plain],
+    [
+      'numbers with an exponent as strings without one, with two decimals',
+      (digits: string) => twoDecimals(plain(digits)),
+    ],
   ] as const;
   return prints.map(([how, print]) => ({
     use: bodyUse('body-number-exponent', how),
