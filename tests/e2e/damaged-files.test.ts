@@ -26,6 +26,11 @@ type Files = keyof typeof FOLDERS;
 type Damage = (name: string, bytes: Buffer) => Buffer;
 const overwritten: Damage = (name, bytes) =>
   /\.(log|ldb)$/.test(name) ? Buffer.from(bytes).fill(0xa5, bytes.length >> 2) : bytes;
+/** Windows are stored only once all is read, and so once the keys are: what stands before stays. */
+const overwrittenFromWindows: Damage = (name, bytes) => {
+  const from = name.endsWith('.log') ? bytes.indexOf('windows') : -1;
+  return from < 0 ? bytes : Buffer.from(bytes).fill(0xa5, from);
+};
 const erased: Damage = (name, bytes) => (/\.(log|ldb)$/.test(name) ? Buffer.alloc(bytes.length) : bytes);
 const misled: Damage = (name, bytes) => (name === 'CURRENT' ? Buffer.from('MANIFEST-000099\n') : bytes);
 
@@ -154,11 +159,10 @@ it('extension storage of which the browser keeps the beginning: what’s gone is
     await app.shows('The requests of your windows.');
     expect(await app.text()).not.toContain('Your keys. Add');
     await app.click('Dismiss');
-    await app.click('Write a request of your own');
     await app.goTo('History');
     await app.shows('1 entry');
     await app.goTo('Saved');
     await app.shows('precious');
   };
-  await over('keys, environments and variables', overwritten, 'contents overwritten', see);
+  await over('keys, environments and variables', overwrittenFromWindows, 'contents overwritten', see);
 });
