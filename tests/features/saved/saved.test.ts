@@ -151,6 +151,7 @@ describe('a saved request', () => {
     });
     await act(page, (actions) => actions.save());
     await page.app().keepDraft();
+    store.windowBodies.bodies.clear();
     const next = await openSaved(store);
     expect(next.app().draft.body).toEqual({ kind: 'missing', why: 'file' });
     expect(selectSavedAs(next.app())).toBeUndefined();
