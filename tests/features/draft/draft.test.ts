@@ -133,11 +133,12 @@ describe('keeping', () => {
   test.each([
     ['too-long', { kind: 'text', text: 'x'.repeat(MAX_KEPT_BODY_LENGTH + 1) }],
     ['file', { kind: 'file', name: 'a.bin', bytes: new Uint8Array(3), hash: '00' as never }],
-  ] as const)('a body that a new window can’t start with is missing there: %s', async (why, body) => {
+  ] as const)('a body whose bytes are gone is missing in a new window: %s', async (why, body) => {
     vi.useRealTimers();
     const page = await openPage();
     page.app().editDraft({ method: 'POST', body });
     await page.app().keepDraft();
+    page.platform.store.windowBodies.bodies.clear();
     const { app } = await reopened(page);
     expect(app().draft).toMatchObject({ method: 'POST', body: { kind: 'missing', why } });
   });
