@@ -105,8 +105,8 @@ export function EnvironmentsView() {
           browser asks for your permission.
         </p>
         <p className={styles['about']}>
-          The API docs leave some points open, such as the exact order of parameters. Calibrate, beside a
-          server, finds out how it decides them.
+          The API docs leave some points open, such as the exact order of parameters. The button Calibrate
+          beside a server finds out what that server does.
         </p>
       </Section>
       <Section title="Theme" level={3}>

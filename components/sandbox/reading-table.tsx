@@ -92,9 +92,9 @@ export function ReadingTable() {
       flush
     >
       <p className={styles['lead']}>
-        The API docs leave these points open, and each server decides them in its own way: these are its
-        readings. Choose them here, and the built-in sandbox answers like that server. Signing steps,
-        Diagnose, History and Browse use the same readings.
+        The API docs leave these points open, so servers differ. Choose here what your server does, its
+        readings: the built-in sandbox then does the same. Signing steps, Diagnose, History and Browse use the
+        same readings.
       </p>
       <AnswerLike onTake={change} />
       {failure !== undefined && (

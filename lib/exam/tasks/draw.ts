@@ -25,7 +25,7 @@ export function drawTasks(seed: number, otherKey: KeyId): readonly ExamTask[] {
       ...{ id: 'other-key', kind: 'other-key', ...asked(`/api/v1/wallets/${id('wlt_')}`) },
       keyId: otherKey,
       clause: 'key-pair',
-      asks: 'The request must be signed with the second API key: the task’s keyId is its id.',
+      asks: 'The request must be signed with the second API key, whose id is in this task’s field keyId.',
     },
     ...drawCodes(random, id),
     {
