@@ -175,7 +175,8 @@ function otherOrders({ pairs: { length } }: Subject): Change<QueryState>[] {
       (a, b) => natural(pairText(a).toLowerCase(), pairText(b).toLowerCase()),
       10,
     ),
-    ...phpOrders(),
+    // Of two pairs there’s one other order, which has its names already.
+    ...(length > 2 ? phpOrders() : []),
   ];
 }
 
