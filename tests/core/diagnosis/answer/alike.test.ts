@@ -51,7 +51,7 @@ it('a query sorted by value isn’t told as sorted backwards alone, where both s
   const answer = answerOf(await searched(request), { request });
   expect(answer.title).toBe(ADVICE['query-order-other'].title);
   expect(answer.happened).toEqual([
-    'Your code didn’t sort the query’s pairs in ascending order, but signed them sorted in descending order. Maps and some sorting functions use a different order. “sorted by value” gives the same signature, so your code may do that instead. The fix is the same.',
+    'Your code didn’t sort the query’s pairs in ascending order, but signed them sorted in descending order. Maps and some sorting functions use a different order. “sorted by value”, “by value, numbers as numbers and lists last, as PHP’s asort has it” and at least 1 more give the same signature, so your code may do one of them instead. The fix is the same.',
   ]);
 });
 
