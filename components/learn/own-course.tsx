@@ -209,7 +209,7 @@ function GoLive({ at, shown, items, isDone }: GoLiveProps) {
       isDone={isDone}
       about={
         <p>
-          Of the items of Going live that requests can show, {shown} of {items} are done.
+          Going live: {shown} of the {items} items that requests can show are done.
         </p>
       }
     >
