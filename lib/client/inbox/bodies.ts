@@ -43,7 +43,7 @@ async function wholeRecord(
     `${origin}/_sandbox/requests/${String(id).padStart(16, '0')}`,
     signal,
   );
-  if (response.ok) return readInboxRecord((await textWithin(response, LONGEST_RECORD)) ?? '');
+  if (response.ok) return readInboxRecord((await textWithin(response, LONGEST_RECORD, signal)) ?? '');
   await response.body?.cancel();
   return undefined;
 }

@@ -142,17 +142,18 @@ async function call(
   fetch: typeof globalThis.fetch,
   { method = 'GET', json }: Command,
 ): Promise<Asked<{ readonly headers: Headers; readonly json: unknown }>> {
+  const signal = AbortSignal.timeout(PATIENCE_MS);
   try {
     const response = await fetch(url, {
       method,
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal,
       cache: 'no-store',
       credentials: 'omit',
       redirect: 'error',
       referrerPolicy: 'no-referrer',
       ...(json && { body: JSON.stringify(json), headers: { 'Content-Type': 'application/json' } }),
     });
-    const answered = parsed((await textWithin(response, LONGEST_ANSWER)) ?? '');
+    const answered = parsed((await textWithin(response, LONGEST_ANSWER, signal)) ?? '');
     if (response.ok) return { ok: true, value: { headers: response.headers, json: answered } };
     const words = v.safeParse(refusal, answered);
     const { message, code } = words.success ? words.output.error : { message: '', code: '' };

@@ -96,7 +96,7 @@ async function listen(
     isConnected = true;
     onState({ kind: 'connected' });
     const reader = createReader(place);
-    for await (const text of piecesOf(response.body)) {
+    for await (const text of piecesOf(response.body, alarm.signal)) {
       alarm.wind();
       reader.feed(text);
       const { events, unreadable } = reader.take();

@@ -7,6 +7,7 @@ import { sandboxControl } from '../../../lib/client/inbox/control.ts';
 import { readInboxEvent } from '../../../lib/client/inbox/record.ts';
 import { recordJson } from '../../state/stand-in-sandbox.ts';
 
+const UNTIL_DONE = new AbortController().signal;
 const PIECE = new Uint8Array(1 << 20).fill(32);
 
 /** @param headers as the server claims. */
@@ -37,13 +38,13 @@ const CLAIMS: readonly Record<string, string>[] = [
 describe('an answer without end', () => {
   test.each(CLAIMS)('is read as far as there’s room, with %j', async (claims) => {
     const { given, response } = endless(claims);
-    expect(await textWithin(response, 3 * PIECE.length)).toBeUndefined();
+    expect(await textWithin(response, 3 * PIECE.length, UNTIL_DONE)).toBeUndefined();
     expect(given).toEqual({ pieces: 4, isCancelled: true });
   });
 
   test('isn’t read at all where it says that it’s too long', async () => {
     const { given, response } = endless({ 'Content-Length': '100000000' });
-    expect(await textWithin(response, 1000)).toBeUndefined();
+    expect(await textWithin(response, 1000, UNTIL_DONE)).toBeUndefined();
     expect(given).toEqual({ pieces: 0, isCancelled: true });
   });
 
@@ -76,5 +77,19 @@ test('what’s packed is as long as it is once it’s unpacked, and characters m
     },
   });
   const headers = { 'Content-Encoding': 'gzip', 'Content-Length': '4000' };
-  expect(await textWithin(new Response(body, { headers }), 5)).toBe('a€😀z');
+  expect(await textWithin(new Response(body, { headers }), 5, UNTIL_DONE)).toBe('a€😀z');
+});
+
+test('a body that never hears of its abort isn’t waited for', async () => {
+  let isCancelled = false;
+  const deaf = new ReadableStream<Uint8Array>({
+    cancel() {
+      isCancelled = true;
+    },
+  });
+  const controller = new AbortController();
+  const reading = textWithin(new Response(deaf), 5, controller.signal);
+  controller.abort();
+  await expect(reading).rejects.toThrow('aborted');
+  expect(isCancelled).toBe(true);
 });
