@@ -72,7 +72,7 @@ export function ColumnsDialog(props: ColumnsDialogProps) {
               <Button
                 size="small"
                 variant="quiet"
-                icon="minus"
+                icon="narrower"
                 aria-label={`Make ${label} narrower`}
                 disabled={hidden}
                 onClick={() => step(-1)}
@@ -80,7 +80,7 @@ export function ColumnsDialog(props: ColumnsDialogProps) {
               <Button
                 size="small"
                 variant="quiet"
-                icon="plus"
+                icon="wider"
                 aria-label={`Make ${label} wider`}
                 disabled={hidden}
                 onClick={() => step(1)}

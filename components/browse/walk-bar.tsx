@@ -85,12 +85,7 @@ function Ended({ walk }: { readonly walk: WalkState }) {
       {walk.phase === 'cancelled' ? 'Stopped after' : 'Fetched'} {recordsWords(walk)} in{' '}
       {counted(walk.requests, 'signed request')}.
       {endedAtEmptyPage(walk) && ' The responses have no total, so the list ended at the first empty page.'}
-      {walk.requests > 1 && (
-        <>
-          {' Pages that you loaded before aren’t counted.'}
-          <Kept />
-        </>
-      )}
+      {walk.requests > 1 && <Kept />}
     </p>
   );
 }

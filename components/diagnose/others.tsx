@@ -45,8 +45,8 @@ export function Others({ shown, answer }: { readonly shown: ShownItem; readonly 
             <p>{separating}</p>
             {probe && (
               <p>
-                Countersign compares that request automatically if the Inbox or Capture receives it, or if you
-                add it to this list. The copied request has no signature: your code has to sign it.
+                Sign that request with your code and send it. Countersign compares it once it’s in the Inbox
+                or in Capture, or once you add it to this list.
               </p>
             )}
           </Notice>

@@ -83,6 +83,6 @@ export function reportWords(report: RecordReport): string {
   const reason =
     report.problem === 'newer'
       ? 'A newer version of Countersign stored this, and it’s left as it is. To use it again, update Countersign.'
-      : 'The stored data is invalid, and Countersign doesn’t change it. To continue without it, set it aside: it isn’t deleted.';
+      : 'The stored data is invalid, and Countersign doesn’t change it. Use the button to continue without it: it isn’t deleted.';
   return `${reason} ${RECORD_WORDS[report.record].until}`;
 }

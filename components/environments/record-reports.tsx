@@ -31,7 +31,7 @@ function Report({ report }: { readonly report: RecordReport }) {
   const [asking, setAsking] = useState(false);
   const { busy, failed, setAside } = useSettingAside(report, () => setAsking(false));
   const { title, what, anew, secrets } = RECORD_WORDS[report.record];
-  const action = <Button onClick={() => setAsking(true)}>Set aside and start anew</Button>;
+  const action = <Button onClick={() => setAsking(true)}>{`Continue without ${what}`}</Button>;
   return (
     <>
       <Notice tone="bad" title={title} live actions={action}>
@@ -51,8 +51,8 @@ function Report({ report }: { readonly report: RecordReport }) {
       <ConfirmDialog
         open={asking}
         danger
-        title={`Set ${what} aside and start anew?`}
-        confirmLabel="Set aside"
+        title={`Continue without ${what}?`}
+        confirmLabel="Continue"
         busy={busy}
         onConfirm={setAside}
         onCancel={() => setAsking(false)}

@@ -47,7 +47,7 @@ export function GoingLiveView() {
 }
 
 const NOT_STORED =
-  'After a reload, Capture is empty. The Inbox shows again what the local sandbox has kept. To keep the result, export the report.';
+  'This list is made from the requests in Capture and the Inbox, and a reload empties Capture. To keep the result, export the report.';
 
 function toneOf({ items }: GoingLive): Tone {
   if (countOf(items, 'failed') > 0) return 'bad';

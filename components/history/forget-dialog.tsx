@@ -33,9 +33,9 @@ export function ForgetDialog({ open, onClose }: ForgetDialogProps) {
     >
       <p>
         Countersign deletes every entry, pinned and named ones included. This can’t be undone. Countersign
-        then forgets which charges were sent before, by you or by a web page. So it can’t warn you before you
-        send one of them again. The browser’s files on disk may hold deleted entries for a while. Keys,
-        environments and the request you’re typing stay.
+        then forgets which charges were sent before. So it can’t warn you before you send one of them again.
+        The browser’s files on disk may hold deleted entries for a while. Keys, environments and the request
+        you’re typing stay.
       </p>
     </ConfirmDialog>
   );

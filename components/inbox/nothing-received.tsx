@@ -108,13 +108,14 @@ export function NothingReceived() {
     case 'connected':
       return (
         <EmptyState icon="inbox" title="Waiting for the first request">
-          <p>
-            Set this base URL in your code, and an API key of the local sandbox: from Keys, or from its
-            terminal. Then make a call:
-          </p>
+          <p>In your code, set this base URL:</p>
           <Commands>
             <CommandToCopy text={baseUrl} what="the base URL" />
           </Commands>
+          <p>
+            Set an API key of the local sandbox, from Set up, Keys, or from the terminal where the sandbox
+            runs. Then send a request with your code.
+          </p>
           <p>To try it at once, send a request without a signature:</p>
           <Commands>
             <CommandToCopy text={`curl ${baseUrl}/api/v1/orders`} what="the request" />

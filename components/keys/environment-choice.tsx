@@ -30,7 +30,7 @@ export function EnvironmentChoice({
     <fieldset className={styles['environments']} aria-label={hideLegend ? legend : undefined}>
       {!hideLegend && (
         <legend className={styles['legend']}>
-          {legend} {isNone && <span className={styles['none']}>no environment yet</span>}
+          {legend} {isNone && <span className={styles['none']}>(none chosen yet)</span>}
         </legend>
       )}
       {environments.map(({ id, name }) => (
@@ -42,7 +42,7 @@ export function EnvironmentChoice({
           onChange={() => toggle(id)}
         />
       ))}
-      {hideLegend && isNone && <p className={styles['none']}>Signs for no environment yet</p>}
+      {hideLegend && isNone && <p className={styles['none']}>No environment chosen yet</p>}
     </fieldset>
   );
 }

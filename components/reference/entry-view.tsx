@@ -167,7 +167,7 @@ function MeasuredWords({ id }: { readonly id: AssumptionId }) {
 
 function LeftOpenBy({ id }: { readonly id: ClauseId }) {
   return (
-    <Labelled label="Missing in">
+    <Labelled label="Should be in">
       <RuleLink to={id}>{LISTED_CLAUSES[id].title}</RuleLink>, section {CLAUSES[id].section}
     </Labelled>
   );

@@ -62,8 +62,8 @@ export function ReferenceView() {
           title="No entry matches the search"
           action={<Button onClick={showAll}>Show all entries</Button>}
         >
-          The API docs say nothing about it, or have a different word. Search for a header, a parameter, a
-          field or an error code.
+          The API docs say nothing about it, or use another word. Search for a header, a parameter, a field or
+          an error code.
         </EmptyState>
       ) : (
         <div className={styles['columns']}>

@@ -144,8 +144,8 @@ function AnswerLike({ onTake }: { readonly onTake: Change }) {
   if (measured.length === 0)
     return (
       <p className={styles['lead']}>
-        Countersign can find out what your server does: open Set up, Environments, and press Calibrate beside
-        your server. Once you accept the results, you can choose them here.
+        To find out what your server does, open Set up, Environments, and press “Calibrate” beside your
+        server. If you accept the results there, the built-in sandbox can use them too: choose them here.
       </p>
     );
   return (

@@ -37,12 +37,12 @@ export function SandboxOrders({ orders }: { readonly orders: readonly Order[] })
     },
   ];
   return (
-    <Section title="Orders you made" note={orders.length > 0 && <Badge>{orders.length}</Badge>} flush>
+    <Section title="Orders you created" note={orders.length > 0 && <Badge>{orders.length}</Badge>} flush>
       {orders.length === 0 ? (
         <NoOrders />
       ) : (
         <div ref={table} tabIndex={-1} className={styles['quiet']}>
-          <DataTable caption="Orders you made" columns={columns} rows={orders} rowKey={({ id }) => id} />
+          <DataTable caption="Orders you created" columns={columns} rows={orders} rowKey={({ id }) => id} />
         </div>
       )}
     </Section>
@@ -63,7 +63,7 @@ function NoOrders() {
     <EmptyState
       icon="send"
       title="Orders you create appear here"
-      action={<Button onClick={build}>Build a charge</Button>}
+      action={<Button onClick={build}>Create a charge</Button>}
     >
       <p>
         Send a signed charge to the built-in sandbox. It becomes an order, and you can simulate its payment

@@ -44,8 +44,8 @@ export function VariablesView() {
         <code>{'{{name|url}}'}</code> in URLs and <code>{'{{name|json}}'}</code> in JSON strings.
       </p>
       <p className={styles['lead']}>
-        A variable has one value for all environments. For a different value in one environment, edit the
-        variable and add a value for this environment.
+        A variable has one value for all environments. For a different value in one environment, add a value
+        for that environment, here or later with Edit.
       </p>
       <Missing onDefine={() => setAsked((turns) => turns + 1)} />
       <Own own={variables.own} asked={asked} />

@@ -128,7 +128,7 @@ it('an exam in the local sandbox fails an item, then ticks what requests can sho
   await app.shows('Incomplete: 6 of 8 items not seen yet');
   expect((await violations(app.view)).join('\n\n')).toBe('');
   await makeCall(sandbox, await callOf(sandbox, 'unsorted-query'), (pairs) => pairs);
-  await app.shows('Not signed as sent: 1 request. Query not sorted.');
+  await app.shows('Wrong or missing signature: 1 request. Query not sorted.');
   expect((await violations(app.view)).join('\n\n')).toBe('');
   await takeExam();
   await app.shows('Requests show all they can');

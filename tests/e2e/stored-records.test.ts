@@ -68,11 +68,11 @@ describe('what is stored', () => {
     const app = await openFreshApp(chromium, {
       seed: `chrome.storage.local.set({ vault: ${JSON.stringify(NEWER_VAULT)} })`,
     });
-    await app.click('Set aside and start anew');
+    await app.click('Continue without your keys');
     await app.click('Cancel');
     expect(await stored(app, 'vault')).toEqual(NEWER_VAULT);
-    await app.click('Set aside and start anew');
-    await app.click('Set aside');
+    await app.click('Continue without your keys');
+    await app.click('Continue');
     await app.until('the notice is gone', async () => !(await app.text()).includes('can’t be read'));
     expect(await stored(app, 'vault.unreadable-1')).toEqual(NEWER_VAULT);
   });

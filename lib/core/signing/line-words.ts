@@ -116,7 +116,7 @@ function describeNote(note: LineNote, line: CanonicalLine): string {
     case 'query-key-without-equals':
       return `Sent without an equals sign, so signed without one: ${listed(note.keys)}.`;
     case 'query-duplicates-kept':
-      return `Sent more than once, and signed each time: ${listed(note.keys)}.`;
+      return `Sent more than once: ${listed(note.keys)}. Every pair is signed.`;
     case 'encoding-kept':
       return line.name === 'path'
         ? 'Percent-encoding in the path is signed as it’s sent, not decoded.'

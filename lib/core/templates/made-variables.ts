@@ -66,7 +66,7 @@ const OTHERS: readonly OtherVariable[] = [
   },
   {
     name: 'braces',
-    about: 'To send {{name}} as it is, write {{braces}}name}}',
+    about: 'Two opening braces. To send the text {{name}} unchanged, write {{braces}} and then name}}',
     kind: 'fixed',
     make: () => '{{',
   },

@@ -73,7 +73,7 @@ export interface OwnEvidence extends ClientEvidence {
 
 /** Once code is changed, what it sent before speaks of the code before. */
 export const START_OVER =
-  'Then clear the Inbox or Capture, and run your code again: only the corrected code counts then.';
+  'Then clear the Inbox or Capture, and run your code again: the old requests don’t count any more.';
 
 /** Who passed the exam can’t be told once one of its requests isn’t listed. */
 export const NEW_EXAM =

@@ -63,7 +63,7 @@ function signsWhatItSends(evidence: OwnEvidence): ChecklistItem {
     return {
       ...item,
       state: 'failed',
-      says: [`Not signed as sent: ${counted(contrary.length, 'request')}. ${whatIsWrong(first)}.`],
+      says: [`Wrong or missing signature: ${counted(contrary.length, 'request')}. ${whatIsWrong(first)}.`],
       requests: contrary,
       todo: `${fixOf(first)} ${START_OVER}`,
     };

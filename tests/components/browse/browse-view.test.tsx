@@ -79,13 +79,13 @@ describe('the lists', () => {
     const list = within(screen.getByRole('navigation', { name: 'Lists' }));
     expect(list.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
       'OrdersIn pages',
-      'LedgerIn pages · path not in docs',
-      'WalletsNewest · path not in docs',
-      'ChannelsNewest · path not in docs',
-      'PayoutsNewest · path not in docs',
-      'DisputesNewest · path not in docs',
-      'Webhook deliveriesNewest · path not in docs',
-      'SubscriptionsNewest · path not in docs',
+      'LedgerIn pages · path assumed',
+      'WalletsNewest · path assumed',
+      'ChannelsNewest · path assumed',
+      'PayoutsNewest · path assumed',
+      'DisputesNewest · path assumed',
+      'Webhook deliveriesNewest · path assumed',
+      'SubscriptionsNewest · path assumed',
     ]);
     expect(screen.getByText('Orders appear here')).toBeDefined();
     await expectAccessible(page);

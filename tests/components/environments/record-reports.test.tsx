@@ -28,11 +28,11 @@ describe('record reports', () => {
 
   it('set a record aside once it’s confirmed, and keep what was stored', async () => {
     const { user, platform, page } = await openView(<RecordReports />, { vault: CORRUPT });
-    await user.click(screen.getByRole('button', { name: 'Set aside and start anew' }));
-    const dialog = within(screen.getByRole('dialog', { name: 'Set your keys aside and start anew?' }));
+    await user.click(screen.getByRole('button', { name: 'Continue without your keys' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Continue without your keys?' }));
     await expectAccessible(page);
     expect(platform.store.values.get('vault')).toEqual(CORRUPT);
-    await user.click(dialog.getByRole('button', { name: 'Set aside' }));
+    await user.click(dialog.getByRole('button', { name: 'Continue' }));
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
     expect(platform.store.values.get('vault')).toBeUndefined();
     // It may hold secrets in plain, which aren't written to disk once more.
@@ -74,7 +74,7 @@ describe('record reports', () => {
 
   it('leave it alone on Cancel', async () => {
     const { user, platform } = await openView(<RecordReports />, { settings: NEWER });
-    await user.click(screen.getByRole('button', { name: 'Set aside and start anew' }));
+    await user.click(screen.getByRole('button', { name: 'Continue without these choices' }));
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(platform.store.values.get('settings')).toEqual(NEWER);
     expect(screen.getByRole('alert')).toBeDefined();
@@ -83,8 +83,8 @@ describe('record reports', () => {
   it('say when a record couldn’t be set aside', async () => {
     const { user, platform } = await openView(<RecordReports />, { vault: CORRUPT });
     platform.store.failing = { ok: false, problem: 'full', detail: '' };
-    await user.click(screen.getByRole('button', { name: 'Set aside and start anew' }));
-    await user.click(screen.getByRole('button', { name: 'Set aside' }));
+    await user.click(screen.getByRole('button', { name: 'Continue without your keys' }));
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
     expect(await screen.findByText(/couldn’t be set aside/)).toBeDefined();
     expect(platform.store.values.get('vault')).toEqual(CORRUPT);
   });

@@ -87,7 +87,7 @@ describe('the checklist', () => {
       expect(found.textContent).toContain('Failed');
       return found;
     });
-    expect(signs.textContent).toContain('Not signed as sent: 1 request. Query not sorted.');
+    expect(signs.textContent).toContain('Wrong or missing signature: 1 request. Query not sorted.');
     await expectAccessible(page);
     act(() => store.getState().searchInbox('something else'));
     await user.click(

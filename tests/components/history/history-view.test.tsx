@@ -326,9 +326,7 @@ describe('everything', () => {
     const { user, page, platform } = await openHistory('/a', '/b');
     await user.click(button('Clear history'));
     const dialog = screen.getByRole('dialog');
-    expect(dialog.textContent).toContain(
-      'Countersign then forgets which charges were sent before, by you or by a web page.',
-    );
+    expect(dialog.textContent).toContain('Countersign then forgets which charges were sent before.');
     expect(document.activeElement).toBe(within(dialog).getByRole('button', { name: 'Cancel' }));
     await expectAccessible(page);
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));

@@ -87,7 +87,7 @@ it('ticks the built-in sandbox for no key, and says beside the words above the e
     screen.getByRole('group', { name: /^Signs for/ }).querySelector('legend')?.textContent;
   expect(store.getState().choices.environmentId).toBe('built-in');
   expect(screen.queryAllByRole('checkbox', { checked: true })).toEqual([]);
-  expect(legend()).toBe('Signs for no environment yet');
+  expect(legend()).toBe('Signs for (none chosen yet)');
   await user.click(screen.getByRole('checkbox', { name: 'Local sandbox' }));
   expect(legend()?.trim()).toBe('Signs for');
 });
@@ -538,7 +538,7 @@ describe('the form opened from a paste', () => {
     act(() => store.getState().openKeyForm({ id: ID, secret: pasted.value }));
     await waitFor(() => expect(idField().value).toBe(ID));
     expect(ticked()).toEqual([]);
-    expect(screen.getByText('no environment yet')).toBeDefined();
+    expect(screen.getByText('(none chosen yet)')).toBeDefined();
     expect(screen.queryByText(/accepts only keys created in it/)).toBeNull();
   });
 

@@ -208,7 +208,7 @@ describe('its orders', () => {
   it('lead to a charge where there’s none yet', async () => {
     const { user, store } = await openSandbox();
     await store.getState().chooseEnvironment('local');
-    await user.click(screen.getByRole('button', { name: 'Build a charge' }));
+    await user.click(screen.getByRole('button', { name: 'Create a charge' }));
     expect(store.getState()).toMatchObject({
       view: 'request',
       draft: { method: 'POST', target: '/api/v1/charges' },
@@ -220,7 +220,7 @@ describe('its orders', () => {
     const view = await openSandbox();
     const { user, page } = view;
     await charged(view);
-    const table = within(screen.getByRole('table', { name: 'Orders you made' }));
+    const table = within(screen.getByRole('table', { name: 'Orders you created' }));
     expect(table.getByText('25.00 USDT')).toBeDefined();
     expect(table.getByText('awaiting_payment')).toBeDefined();
     expect(table.getByText('Expires in 60 min')).toBeDefined();
@@ -239,7 +239,7 @@ describe('its orders', () => {
   it('move with the clock', async () => {
     const view = await openSandbox();
     await charged(view);
-    const table = within(screen.getByRole('table', { name: 'Orders you made' }));
+    const table = within(screen.getByRole('table', { name: 'Orders you created' }));
     await view.user.click(table.getByRole('button', { name: /^Simulate payment/ }));
     await table.findByText('confirming');
     for (let confirmation = 0; confirmation < 3; confirmation++)
@@ -258,12 +258,12 @@ describe('starting over', () => {
     expect(dialog.getByText(/forgets its keys and the orders you made/)).toBeDefined();
     await expectAccessible(page);
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
-    expect(screen.getByRole('table', { name: 'Orders you made' })).toBeDefined();
+    expect(screen.getByRole('table', { name: 'Orders you created' })).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Reset sandbox' }));
     const again = within(screen.getByRole('dialog'));
     await user.click(again.getByRole('button', { name: 'Reset sandbox' }));
     expect(await screen.findByText('The sandbox has no keys yet')).toBeDefined();
-    expect(screen.queryByRole('table', { name: 'Orders you made' })).toBeNull();
+    expect(screen.queryByRole('table', { name: 'Orders you created' })).toBeNull();
     expect(store.getState().keys).toHaveLength(1);
   });
 

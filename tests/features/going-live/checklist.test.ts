@@ -105,14 +105,14 @@ describe('signs the bytes that it sends', () => {
     const wrong = seen({ target: '/api/v1/b', signature: 'invalid', mistakes: ['query-order-as-sent'] });
     const item = itemOf(ID, [...HARD, wrong, ...HARD]);
     expect(item).toMatchObject({ state: 'failed', requests: [wrong] });
-    expect(item.says.join(' ')).toContain('Not signed as sent: 1 request. Query not sorted.');
+    expect(item.says.join(' ')).toContain('Wrong or missing signature: 1 request. Query not sorted.');
   });
 
   test('fails by a request to the API without headers, and names them', () => {
     const { state, says } = itemOf(ID, [...HARD, seen({ isSigned: false, signature: 'unknown' })]);
     expect([state, ...says]).toEqual([
       'failed',
-      'Not signed as sent: 1 request. Missing: X-Api-Key, X-Timestamp, X-Signature.',
+      'Wrong or missing signature: 1 request. Missing: X-Api-Key, X-Timestamp, X-Signature.',
     ]);
   });
 

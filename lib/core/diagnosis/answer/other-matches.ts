@@ -53,8 +53,8 @@ export function otherWaysWords(hows: readonly string[]): string {
   const more = hows.length - named.length;
   const names = more > 0 ? [...named, `at least ${more} more`] : named;
   return names.length === 1
-    ? `${names[0]} gives the same signature, so your code may do that instead. The fix is the same.`
-    : `${listed(names)} give the same signature, so your code may do one of them instead. The fix is the same.`;
+    ? `Your code may do this instead, with the same signature: ${names[0]}. The fix is the same.`
+    : `Your code may do one of these instead, with the same signature: ${listed(names)}. The fix is the same.`;
 }
 
 export function searchReach(search: Diagnosis['search'], best: Explained): SearchReach {

@@ -136,8 +136,8 @@ function eitherWords(mistakes: readonly Mistake[], client: Client | undefined): 
   const where = whereToLook(unclear.some(isGiven) ? undefined : client);
   if (unclear.length === 0) return clearPart(mistakes);
   return unclear.length === mistakes.length
-    ? `The signed bytes differ from the sent bytes. One request can’t show which of the two is the mistake. ${where}`
-    : `${clearPart(mistakes)} For ${listed([...new Set(unclear.map(({ slot }) => SLOT_WORDS[slot]))])}, one request can’t show whether the signing or the sending is the mistake. ${where}`;
+    ? `The signed bytes differ from the sent bytes. This request alone doesn’t show which of the two is wrong. ${where}`
+    : `${clearPart(mistakes)} For ${listed([...new Set(unclear.map(({ slot }) => SLOT_WORDS[slot]))])}, this request alone doesn’t show whether the signing or the sending is wrong. ${where}`;
 }
 
 /** What's certain of mistakes that aren't all unclear. */

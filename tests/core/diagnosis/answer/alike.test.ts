@@ -51,7 +51,7 @@ it('a query sorted by value isn’t told as sorted backwards alone, where both s
   const answer = answerOf(await searched(request), { request });
   expect(answer.title).toBe(ADVICE['query-order-other'].title);
   expect(answer.happened).toEqual([
-    'Your code didn’t sort the query’s pairs in ascending order, but signed them sorted in descending order. Maps and some sorting functions use a different order. “sorted by value”, “by value, numbers as numbers and lists last, as PHP’s asort has it” and at least 1 more give the same signature, so your code may do one of them instead. The fix is the same.',
+    'Your code didn’t sort the query’s pairs in ascending order, but signed them sorted in descending order. Maps and some sorting functions use a different order. Your code may do one of these instead, with the same signature: “sorted by value”, “by value, numbers as numbers and lists last, as PHP’s asort has it” and at least 1 more. The fix is the same.',
   ]);
 });
 
@@ -61,16 +61,18 @@ it('of many ways to one mistake two are named, and no count is said to be of all
     const ways = Array.from({ length: count }, (_, index) => [use(index)]);
     const [first = []] = ways;
     const uses = ways.slice(1).reduce<readonly Use[]>(withOtherWay, first);
-    return mistakesIn(uses).map(({ happened }) => happened.slice(happened.indexOf('“in order 1”')));
+    return mistakesIn(uses).map(({ happened }) => happened.slice(happened.indexOf('Your code may')));
   };
   expect(told(4)).toEqual([
-    '“in order 1”, “in order 2” and at least 1 more give the same signature, so your code may do one of them instead. The fix is the same.',
+    'Your code may do one of these instead, with the same signature: “in order 1”, “in order 2” and at least 1 more. The fix is the same.',
   ]);
   expect(told(40)).toEqual([
-    expect.stringMatching(/^“in order 1”, “in order 2” and at least \d+ more give the same signature, /),
+    expect.stringMatching(
+      /^Your code may do one of these instead, with the same signature: “in order 1”, “in order 2” and at least \d+ more\./,
+    ),
   ]);
   expect(told(3)).toEqual([
-    '“in order 1” and “in order 2” give the same signature, so your code may do one of them instead. The fix is the same.',
+    'Your code may do one of these instead, with the same signature: “in order 1” and “in order 2”. The fix is the same.',
   ]);
 });
 

@@ -166,7 +166,7 @@ describe('the five sample requests', () => {
       'python-requests/2.31.0',
       false,
       expect.stringMatching(
-        /^The signed bytes differ from the sent bytes\. One request can’t show which of the two is the mistake\./,
+        /^The signed bytes differ from the sent bytes\. This request alone doesn’t show which of the two is wrong\./,
       ),
     ],
   ])(

@@ -108,7 +108,9 @@ describe('signing or sending', () => {
   it('can’t be told from one request', () => {
     const { side } = answerOf(spaced, { request: charge });
     expect(side?.who).toBe('either');
-    expect(side?.text).toMatch(/^The signed bytes differ from the sent bytes\. One request can’t show/);
+    expect(side?.text).toMatch(
+      /^The signed bytes differ from the sent bytes\. This request alone doesn’t show/,
+    );
   });
 
   it('is looked for first in the tool, where a tool sent it', () => {
@@ -133,11 +135,11 @@ describe('signing or sending', () => {
     const titled = (id: MistakeId) => `“${ADVICE[id].title}”`;
     expect(said('method-lowercase')).toMatch(
       new RegExp(
-        `^The mistake ${titled('method-lowercase')} is in the signing code\\. For the body, one request`,
+        `^The mistake ${titled('method-lowercase')} is in the signing code\\. For the body, this request alone`,
       ),
     );
     expect(said('method-lowercase', 'path-root')).toMatch(
-      /^The mistakes “.+” and “.+” are in the signing code\. For the body, one request/,
+      /^The mistakes “.+” and “.+” are in the signing code\. For the body, this request alone/,
     );
     expect(said('path-library-normalised')).toMatch(
       new RegExp(`^The mistake ${titled('path-library-normalised')} was made after signing\\. For the body`),

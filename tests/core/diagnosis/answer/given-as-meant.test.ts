@@ -142,7 +142,7 @@ describe('a body that was given as meant, and signed', () => {
       mistakes: [{ id: 'body-placeholder' }],
     });
     expect(answer.side?.text).toMatch(
-      /^The signed bytes differ from the sent bytes\. One request can’t show/,
+      /^The signed bytes differ from the sent bytes\. This request alone doesn’t show/,
     );
     expect(answer.comparisons.at(-1)).toMatchObject({ signed: '{"merchant_order_id":"{{order}}"}' });
   });

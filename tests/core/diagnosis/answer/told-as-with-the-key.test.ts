@@ -57,7 +57,7 @@ it('a body hashed with \\u escapes and sent as UTF-8 is shown in both texts, wit
   const answer = told(await searched(request), request);
   const body = answer.comparisons.find(({ what }) => what === 'body');
   expect(body && [body.signed, Buffer.from(body.right, 'latin1').toString()]).toEqual([hashed, sent]);
-  expect(answer.side?.text).toContain('One request can’t show which of the two is the mistake');
+  expect(answer.side?.text).toContain('This request alone doesn’t show which of the two is wrong');
 });
 
 /** How a client makes the string of a target without a body. */
