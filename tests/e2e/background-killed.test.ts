@@ -149,7 +149,7 @@ it('while the history is written', async () => {
   }
   await killing.stop();
   row.injected = killing.kills;
-  await app.window.reload();
+  await app.reload();
   await app.goTo('History');
   await row.ends(app.shows(`${SENDS} entries`));
   row.said = `${SENDS} entries`;
@@ -171,7 +171,7 @@ it('while keys are added, encrypted, locked and unlocked', async () => {
   await row.ends(app.shows('Your keys are locked'));
   await killing.stop();
   row.injected = killing.kills;
-  await app.window.reload();
+  await app.reload();
   await app.find('textbox', 'Passphrase');
   await app.type('Passphrase', PASSPHRASE);
   await app.click('Unlock');

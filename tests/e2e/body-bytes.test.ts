@@ -6,9 +6,9 @@ import path from 'node:path';
 import type { ElementHandle } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type AppDriver, openFreshApp } from './harness/app-driver.ts';
-import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
 import { type RecordedSandbox, startRecordedSandbox } from './harness/recorded-sandbox.ts';
 import { sha256 } from './harness/reference-signer.ts';
+import { type BrowserSession, launchSession } from './harness/session.ts';
 
 const TEXTS = [
   { what: 'CRLF line ends', text: '{\r\n  "amount": "1.00"\r\n}' },
@@ -20,26 +20,26 @@ const TEXTS = [
 ];
 
 describe('a body', () => {
-  let chromium: ChromiumSession;
+  let session: BrowserSession;
   let sandbox: RecordedSandbox;
   let folder: string;
   let app: AppDriver;
 
   beforeAll(async () => {
-    chromium = await launchChromium();
+    session = await launchSession();
     sandbox = await startRecordedSandbox();
-    await chromium.grantHost(sandbox.baseUrl);
+    await session.grantHost(sandbox.baseUrl);
     folder = mkdtempSync(path.join(tmpdir(), 'countersign-bodies-'));
-    app = await openFreshApp(chromium, { seed: sandbox.seed });
+    app = await openFreshApp(session, { seed: sandbox.seed });
   });
   beforeEach(async () => {
     sandbox.forget();
     await app.choose('Start from an example request', 'Create a charge');
     await app.openTab('Body');
   });
-  afterEach(() => chromium.assertNoProblems());
+  afterEach(() => session.assertNoProblems());
   afterAll(async () => {
-    await chromium?.close();
+    await session?.close();
     await sandbox?.close();
     if (folder) rmSync(folder, { recursive: true });
   });

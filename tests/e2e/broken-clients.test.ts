@@ -5,18 +5,18 @@ import { SIGNERS } from '../../lib/core/idioms/idioms.ts';
 import { type AppDriver, openFreshApp } from './harness/app-driver.ts';
 import { violations } from './harness/axe.ts';
 import { mendByKeyboard } from './harness/broken-by-keyboard.ts';
-import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
+import { type BrowserSession, launchSession } from './harness/session.ts';
 
-let chromium: ChromiumSession;
+let session: BrowserSession;
 
 beforeAll(async () => {
-  chromium = await launchChromium();
+  session = await launchSession();
 });
-afterEach(() => chromium.assertNoProblems());
-afterAll(() => chromium?.close());
+afterEach(() => session.assertNoProblems());
+afterAll(() => session?.close());
 
 it('a broken client is named, helped with and fixed by the keyboard alone, 400 px wide, and stays fixed', async () => {
-  const app = await openFreshApp(chromium, { width: 400, height: 900 });
+  const app = await openFreshApp(session, { width: 400, height: 900 });
   await mendByKeyboard(app);
   expect.hasAssertions();
 });
@@ -50,7 +50,7 @@ function hiddenOf(app: AppDriver, title: string): Promise<number> {
 it.each([400, 1200])(
   'what a learner types is worked out, and its verdict is in sight, %d px wide',
   async (width) => {
-    const app = await openFreshApp(chromium, { width, height: 800 });
+    const app = await openFreshApp(session, { width, height: 800 });
     await app.goTo('Lessons');
     await app.click('Start: Common mistakes');
     await app.shows('401 Unauthorized: bad_signature');

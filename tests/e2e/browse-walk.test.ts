@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type AppDriver, openFreshApp } from './harness/app-driver.ts';
-import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
 import { downloadedFile, downloadFolder } from './harness/downloads.ts';
 import {
   exportEverything,
@@ -15,17 +14,18 @@ import {
   readRecords,
   sumsOf,
 } from './harness/record-files.ts';
+import { type BrowserSession, launchSession } from './harness/session.ts';
 
 describe('every order', () => {
-  let chromium: ChromiumSession;
+  let session: BrowserSession;
   let folder: string;
   let app: AppDriver;
   let total: number;
 
   beforeAll(async () => {
-    chromium = await launchChromium();
+    session = await launchSession();
     folder = mkdtempSync(path.join(tmpdir(), 'countersign-exports-'));
-    app = await openFreshApp(chromium);
+    app = await openFreshApp(session);
     await app.find('combobox', 'Key');
     await app.goTo('Browse');
     await app.click('Load');
@@ -37,9 +37,9 @@ describe('every order', () => {
     const [, fetched = ''] = /Fetched ([0-9,]+) records in/.exec(await app.text()) ?? [];
     total = Number(fetched.replaceAll(',', ''));
   });
-  afterEach(() => chromium.assertNoProblems());
+  afterEach(() => session.assertNoProblems());
   afterAll(async () => {
-    await chromium?.close();
+    await session?.close();
     rmSync(folder, { recursive: true, force: true });
   });
 
@@ -105,7 +105,7 @@ describe('every order', () => {
   });
 
   it('that’s found and sorted goes into a file as it’s shown, without what’s hidden', async () => {
-    const app = await openFreshApp(chromium, { width: 1200 });
+    const app = await openFreshApp(session, { width: 1200 });
     await app.find('combobox', 'Key');
     await app.goTo('Browse');
     await app.click('Load orders');

@@ -3,7 +3,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type AppDriver, openFreshApp } from './harness/app-driver.ts';
 import { violations } from './harness/axe.ts';
-import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
+import { type BrowserSession, launchSession } from './harness/session.ts';
 
 /** What a column of the grid reads, from the first row in sight on. */
 function column(app: AppDriver, name: string): Promise<readonly string[]> {
@@ -21,16 +21,16 @@ function column(app: AppDriver, name: string): Promise<readonly string[]> {
 }
 
 describe('browsing', () => {
-  let chromium: ChromiumSession;
+  let session: BrowserSession;
 
   beforeAll(async () => {
-    chromium = await launchChromium();
+    session = await launchSession();
   });
-  afterEach(() => chromium.assertNoProblems());
-  afterAll(() => chromium?.close());
+  afterEach(() => session.assertNoProblems());
+  afterAll(() => session?.close());
 
   it('goes through the sandbox’s orders, each page signed anew', async () => {
-    const app = await openFreshApp(chromium, { width: 1200 });
+    const app = await openFreshApp(session, { width: 1200 });
     await app.find('combobox', 'Key');
     await app.goTo('Browse');
     await app.click('Load orders');
@@ -74,7 +74,7 @@ describe('browsing', () => {
   });
 
   it('lists what has no pages too, in a narrow window', async () => {
-    const app = await openFreshApp(chromium, { width: 400, height: 900 });
+    const app = await openFreshApp(session, { width: 400, height: 900 });
     await app.find('combobox', 'Key');
     await app.goTo('Browse');
     await app.choose('List', 'Payouts');

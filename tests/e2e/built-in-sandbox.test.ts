@@ -4,21 +4,21 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { fromNowOn } from '../time-of.ts';
 import { type AppDriver, openFreshApp } from './harness/app-driver.ts';
 import { violations } from './harness/axe.ts';
-import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
 import { readSteps } from './harness/page-readings.ts';
 import { referenceCanonical, referenceSignature } from './harness/reference-signer.ts';
+import { type BrowserSession, launchSession } from './harness/session.ts';
 
 describe('the built-in sandbox', () => {
-  let chromium: ChromiumSession;
+  let session: BrowserSession;
 
   beforeAll(async () => {
-    chromium = await launchChromium();
+    session = await launchSession();
   });
-  afterEach(() => chromium.assertNoProblems());
-  afterAll(() => chromium?.close());
+  afterEach(() => session.assertNoProblems());
+  afterAll(() => session?.close());
 
   it('has a key ready on the first visit, and no access to any site', async () => {
-    const app = await openFreshApp(chromium);
+    const app = await openFreshApp(session);
     const key = await app.find('combobox', 'Key');
     expect(await key.evaluate((select) => select.textContent)).toBe('Sandbox key');
     const permissions = await app.view.evaluate('chrome.permissions.getAll()');
@@ -26,7 +26,7 @@ describe('the built-in sandbox', () => {
   });
 
   it('answers the third page of the paid orders', async () => {
-    const app = await openFreshApp(chromium);
+    const app = await openFreshApp(session);
     await app.choose('Start from an example request', 'List paid orders, five a page, third page');
     const { title, text } = await app.send();
     expect(title).toBe('Signed and accepted');
@@ -37,7 +37,7 @@ describe('the built-in sandbox', () => {
   });
 
   it('takes a charge, which is then the newest order, made with a test key', async () => {
-    const app = await openFreshApp(chromium);
+    const app = await openFreshApp(session);
     await app.choose('Start from an example request', 'Create a charge');
     const { title, text } = await app.send();
     expect(title).toBe('Signed and accepted');
@@ -55,7 +55,7 @@ describe('the built-in sandbox', () => {
   });
 
   it('names the place where a charge’s JSON is broken as the sure cause, and a name that stands twice before it’s sent', async () => {
-    const app = await openFreshApp(chromium);
+    const app = await openFreshApp(session);
     await app.choose('Start from an example request', 'Create a charge');
     await app.pasteBody('{"amount":"25.00",}');
     const { text } = await app.send();
@@ -68,7 +68,7 @@ describe('the built-in sandbox', () => {
   });
 
   it('“Copied” covers no words beside the button that was pressed', async () => {
-    const app = await openFreshApp(chromium);
+    const app = await openFreshApp(session);
     await app.signing();
     for (const name of ['Copy canonical string', 'Copy signature', 'Copy headers']) {
       await app.click(name);
@@ -83,7 +83,7 @@ describe('the built-in sandbox', () => {
   });
 
   it('Steps copy curl as the answer does, where curl can’t reach the sandbox too', async () => {
-    const app = await openFreshApp(chromium);
+    const app = await openFreshApp(session);
     await app.send();
     const fromAnswer = await app.copied('Copy as curl (bash)');
     await app.openTab('Steps');
@@ -96,7 +96,7 @@ describe('the built-in sandbox', () => {
   });
 
   it('each Copy button beside an answer says what it copies', async () => {
-    const app = await openFreshApp(chromium);
+    const app = await openFreshApp(session);
     await app.choose('Start from an example request', 'Create a charge');
     await app.send();
     await app.find('button', 'Copy body');
@@ -114,7 +114,7 @@ describe('the built-in sandbox', () => {
   });
 
   it('shows what was sent after the values and the timestamp went on: Steps have the next request', async () => {
-    const app = await openFreshApp(chromium);
+    const app = await openFreshApp(session);
     await app.type('Path and query', '/api/v1/orders?status={{random}}');
     await app.find('table', 'Variables of this request and their values');
     await app.send();
@@ -142,7 +142,7 @@ describe('the built-in sandbox', () => {
     { request: 'Create a charge', method: 'POST', hasBody: true },
   ])('shows the bytes it signs: $request', async ({ request, method, hasBody }) => {
     const expectNow = fromNowOn();
-    const app = await openFreshApp(chromium);
+    const app = await openFreshApp(session);
     await app.choose('Start from an example request', request);
     const body = hasBody ? await bodyText(app) : '';
     const shown = await app.signing();

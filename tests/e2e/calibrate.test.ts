@@ -4,13 +4,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { differingReadings } from '../../lib/core/service-reading-words.ts';
 import { ASSUMED_READINGS, OPEN_QUESTIONS, type ServiceReadings } from '../../lib/core/service-readings.ts';
 import { openFreshApp } from './harness/app-driver.ts';
-import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
 import {
   AT_OWN_PORT,
   listenInInbox,
   type RecordedSandbox,
   startRecordedSandbox,
 } from './harness/recorded-sandbox.ts';
+import { type BrowserSession, launchSession } from './harness/session.ts';
 
 const READINGS: ServiceReadings = {
   ...ASSUMED_READINGS,
@@ -28,21 +28,21 @@ const READINGS: ServiceReadings = {
   'recent-list-limit': 'applied',
 };
 
-let chromium: ChromiumSession;
+let session: BrowserSession;
 let server: RecordedSandbox;
 
 beforeAll(async () => {
-  chromium = await launchChromium();
+  session = await launchSession();
   server = await startRecordedSandbox({ ...AT_OWN_PORT, readings: READINGS });
-  await chromium.grantHost(server.baseUrl);
+  await session.grantHost(server.baseUrl);
 });
 afterAll(async () => {
-  await chromium?.close();
+  await session?.close();
   await server?.close();
 });
 
 it('a server’s readings are found out by at most 40 GETs, and used from then on', async () => {
-  const app = await openFreshApp(chromium, { seed: server.seed, width: 1200, height: 1400 });
+  const app = await openFreshApp(session, { seed: server.seed, width: 1200, height: 1400 });
   await app.goTo('Environments');
   await app.click('Calibrate Local sandbox');
   expect(server.received).toEqual([]);
@@ -79,12 +79,12 @@ it('a server’s readings are found out by at most 40 GETs, and used from then o
     async () => !(await app.text()).includes('measured readings'),
   );
   expect(server.received).toHaveLength(sent);
-  await chromium.assertNoProblems();
+  await session.assertNoProblems();
 });
 
 it('the built-in sandbox answers like that server, and the Inbox says what was set', async () => {
   server.forget();
-  const app = await openFreshApp(chromium, { seed: server.seed, width: 1200, height: 1400 });
+  const app = await openFreshApp(session, { seed: server.seed, width: 1200, height: 1400 });
   await app.goTo('Environments');
   await app.click('Calibrate Local sandbox');
   await app.click('Send at most 40 requests');
@@ -105,5 +105,5 @@ it('the built-in sandbox answers like that server, and the Inbox says what was s
   await app.until('nothing is set', async () => !/\d differ/.test(await app.text()));
   await listenInInbox(app, server);
   await app.shows('This sandbox differs from the assumptions in');
-  await chromium.assertNoProblems();
+  await session.assertNoProblems();
 });

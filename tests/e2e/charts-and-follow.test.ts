@@ -3,8 +3,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type AppDriver, openFreshApp } from './harness/app-driver.ts';
 import { violations } from './harness/axe.ts';
-import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
 import { AT_OWN_PORT, headerOf, startRecordedSandbox } from './harness/recorded-sandbox.ts';
+import { type BrowserSession, launchSession } from './harness/session.ts';
 
 interface Order {
   readonly status: string;
@@ -14,16 +14,16 @@ interface Order {
 }
 
 describe('charts and following', () => {
-  let chromium: ChromiumSession;
+  let session: BrowserSession;
 
   beforeAll(async () => {
-    chromium = await launchChromium();
+    session = await launchSession();
   });
-  afterEach(() => chromium.assertNoProblems());
-  afterAll(() => chromium?.close());
+  afterEach(() => session.assertNoProblems());
+  afterAll(() => session?.close());
 
   it('shows sums that are exact, per currency, network and status, and draws bars over time', async () => {
-    const app = await openFreshApp(chromium);
+    const app = await openFreshApp(session);
     await app.choose('Start from an example request', 'List orders');
     await app.type('Path and query', '/api/v1/orders?limit=20&offset=0');
     await app.send();
@@ -47,7 +47,7 @@ describe('charts and following', () => {
   });
 
   it.each(['light', 'dark'] as const)('nothing of either hinders anyone, in the %s theme', async (theme) => {
-    const app = await openFreshApp(chromium, { theme });
+    const app = await openFreshApp(session, { theme });
     await app.choose('Start from an example request', 'Create a charge');
     await app.send();
     await app.click('Follow this order');
@@ -65,8 +65,8 @@ describe('charts and following', () => {
   it('asks the local sandbox with a new signature each time, which it accepts', async () => {
     const sandbox = await startRecordedSandbox(AT_OWN_PORT);
     try {
-      await chromium.grantHost(sandbox.baseUrl);
-      const app = await openFreshApp(chromium, { seed: sandbox.seed });
+      await session.grantHost(sandbox.baseUrl);
+      const app = await openFreshApp(session, { seed: sandbox.seed });
       await app.choose('Start from an example request', 'Create a charge');
       await app.send();
       await app.click('Follow this order');
@@ -86,7 +86,7 @@ describe('charts and following', () => {
   });
 
   it('follows an order from its charge through the payer’s steps to its end', async () => {
-    const app = await openFreshApp(chromium);
+    const app = await openFreshApp(session);
     await app.choose('Start from an example request', 'Create a charge');
     await app.send();
     await app.click('Follow this order');

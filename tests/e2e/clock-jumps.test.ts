@@ -80,7 +80,7 @@ describe.each(JUMPS)('the clock is set %s', (what, seconds) => {
     await app.goTo('Request');
     row.said = await row.ends(sendTo(app, '/api/v1/orders?limit=2'));
     expect(row.said).toBe('Signed and accepted');
-    await app.window.reload();
+    await app.reload();
     await app.goTo('History');
     await row.ends(app.shows('2 entries'));
     const rows = await rowsOf(app);
@@ -98,7 +98,7 @@ describe.each(JUMPS)('the clock is set %s', (what, seconds) => {
     const [warning = ''] = /Sending again may charge order \S+ once more/.exec(await app.text()) ?? [];
     expect(warning).not.toBe('');
     await jumped(row, app, seconds);
-    await app.window.reload();
+    await app.reload();
     await row.ends(app.shows('was sent before'));
     row.said = 'Order … was sent before';
   });

@@ -2,20 +2,20 @@
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type AppDriver, openFreshApp } from './harness/app-driver.ts';
-import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
 import { AT_OWN_PORT, type RecordedSandbox, startRecordedSandbox } from './harness/recorded-sandbox.ts';
+import { type BrowserSession, launchSession } from './harness/session.ts';
 
 const AHEAD = 425;
-let chromium: ChromiumSession;
+let session: BrowserSession;
 let local: RecordedSandbox;
 
 beforeAll(async () => {
-  chromium = await launchChromium();
+  session = await launchSession();
   local = await startRecordedSandbox({ ...AT_OWN_PORT, now: () => Date.now() / 1000 + AHEAD });
-  await chromium.grantHost(local.baseUrl);
+  await session.grantHost(local.baseUrl);
 });
 afterAll(async () => {
-  await chromium?.close();
+  await session?.close();
   await local?.close();
 });
 
@@ -27,7 +27,7 @@ function corrected(app: AppDriver): Promise<void> {
 
 /** Nobody asks for it twice: not after a reload, nor after the timestamp was typed for a while. */
 async function followsAfterReload(app: AppDriver): Promise<void> {
-  await app.window.reload();
+  await app.reload();
   await corrected(app);
   expect((await app.send()).word).toBe('Success');
   await app.type('Timestamp', '1767225600');
@@ -43,7 +43,7 @@ function givenUpIsStored(app: AppDriver): Promise<void> {
 }
 
 it('a server 7 minutes ahead is measured, explained, and followed', async () => {
-  const app = await openFreshApp(chromium, { seed: local.seed, width: 400, height: 900 });
+  const app = await openFreshApp(session, { seed: local.seed, width: 400, height: 900 });
   const refused = await app.send();
   expect(refused.text).toContain('stale_request');
   expect(refused.title).toBe('Server’s clock is 7 minutes ahead');
@@ -59,9 +59,9 @@ it('a server 7 minutes ahead is measured, explained, and followed', async () => 
   await app.goTo('Request');
   await app.click('Use this computer’s clock');
   await givenUpIsStored(app);
-  await app.window.reload();
+  await app.reload();
   await app.find('textbox', 'Timestamp');
   expect(await app.text()).not.toContain('corrected by');
   expect((await app.send()).text).toContain('stale_request');
-  await chromium.assertNoProblems();
+  await session.assertNoProblems();
 });

@@ -4,8 +4,8 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type AppDriver, openFreshApp } from './harness/app-driver.ts';
-import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
 import { headerOf, type RecordedSandbox, startRecordedSandbox } from './harness/recorded-sandbox.ts';
+import { type BrowserSession, launchSession } from './harness/session.ts';
 
 const run = promisify(execFile);
 
@@ -41,18 +41,18 @@ const SHELL_REQUESTS = [
 ];
 
 describe('curl', () => {
-  let chromium: ChromiumSession;
+  let session: BrowserSession;
   let sandbox: RecordedSandbox;
 
   beforeAll(async () => {
-    chromium = await launchChromium();
+    session = await launchSession();
     sandbox = await startRecordedSandbox();
-    await chromium.grantHost(sandbox.baseUrl);
+    await session.grantHost(sandbox.baseUrl);
   });
   beforeEach(() => sandbox.forget());
-  afterEach(() => chromium.assertNoProblems());
+  afterEach(() => session.assertNoProblems());
   afterAll(async () => {
-    await chromium?.close();
+    await session?.close();
     await sandbox?.close();
   });
 
@@ -69,21 +69,21 @@ describe('curl', () => {
   });
 
   it('is given the orders request as the extension sends it', async () => {
-    const app = await openFreshApp(chromium, { seed: sandbox.seed });
+    const app = await openFreshApp(session, { seed: sandbox.seed });
     await app.choose('Start from an example request', 'List paid orders, five a page, third page');
     await expectSameFromShell(app);
     expect(sandbox.last().status).toBe(200);
   });
 
   it('is given the charge as the extension sends it', async () => {
-    const app = await openFreshApp(chromium, { seed: sandbox.seed });
+    const app = await openFreshApp(session, { seed: sandbox.seed });
     await app.choose('Start from an example request', 'Create a charge');
     await expectSameFromShell(app);
     expect(sandbox.last().status).toBe(201);
   });
 
   it('is given a target and a body that shells and parsers like to change', async () => {
-    const app = await openFreshApp(chromium, { seed: sandbox.seed });
+    const app = await openFreshApp(session, { seed: sandbox.seed });
     await app.choose('Start from an example request', 'Create a charge');
     await app.type('Path and query', `/api/v1/charges?q={1,[2]}'$HOME%20"!&q=+&`);
     await app.pasteBody(`@{"note":"it's $(here) \`now\` !!\\n\0\r\n\té😀"}\n`);

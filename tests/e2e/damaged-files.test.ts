@@ -96,7 +96,7 @@ it('a database the browser deletes is missed, and used again', async () => {
     expect((await app.send()).word).toBe('Success');
     await app.goTo('History');
     await app.shows('1 entry');
-    await app.window.reload();
+    await app.reload();
     await app.shows('The browser deleted your history');
     await app.goTo('Saved');
     await app.find('button', 'New collection');
@@ -142,12 +142,12 @@ it('extension storage that the browser empties is missed; history and saved requ
     await app.shows('1 entry');
     await app.goTo('Saved');
     await app.shows('precious');
-    await app.window.reload();
+    await app.reload();
     await app.shows(lost);
     await app.click('Open Keys');
     await app.find('button', 'Add key');
     await app.click('Dismiss');
-    await app.window.reload();
+    await app.reload();
     await app.find('button', 'Add key');
     expect(await app.text()).not.toContain(lost);
   });

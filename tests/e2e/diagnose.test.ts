@@ -5,9 +5,10 @@ import { nothingSoFar } from '../../lib/core/diagnosis/answer/unexplained-title.
 import { ADVICE } from '../../lib/core/mistakes/advice.ts';
 import { type AppDriver, driverOf, openFreshApp } from './harness/app-driver.ts';
 import { violations } from './harness/axe.ts';
-import { type ChromiumSession, FIRST_PAIR, launchChromium } from './harness/chromium.ts';
+import { FIRST_PAIR } from './harness/chromium.ts';
 import { openAppPanel, type PlainPage, servePlainPage } from './harness/plain-page.ts';
 import { referenceSignature, sha256 } from './harness/reference-signer.ts';
+import { type BrowserSession, chromiumOf, inChromium, launchSession } from './harness/session.ts';
 
 const QUERY = 'status=paid&limit=5&offset=10';
 const TARGET = `/api/v1/orders?${QUERY}`;
@@ -57,21 +58,21 @@ function postedBy(pair: StoredPair, { path, body, sent, agent }: Posted): string
 }
 
 describe('naming the mistake', () => {
-  let chromium: ChromiumSession;
+  let session: BrowserSession;
   let page: PlainPage;
 
   beforeAll(async () => {
-    chromium = await launchChromium();
+    session = await launchSession();
     page = await servePlainPage();
   });
-  afterEach(() => chromium.assertNoProblems());
+  afterEach(() => session.assertNoProblems());
   afterAll(async () => {
-    await chromium?.close();
+    await session?.close();
     page?.close();
   });
 
   it('is one click from a refusal; workers search, and the report can be passed on', async () => {
-    const app = await openFreshApp(chromium);
+    const app = await openFreshApp(session);
     const workers: string[] = [];
     app.window.on('workercreated', (worker) => workers.push(worker.url()));
     const pair = await storedPair(app);
@@ -90,8 +91,8 @@ describe('naming the mistake', () => {
   });
 
   it('goes from the popup to the app, which has it once', async () => {
-    const app = await openFreshApp(chromium);
-    const popup = driverOf(await chromium.openPopup());
+    const app = await openFreshApp(session);
+    const popup = driverOf(await session.openPopup());
     await popup.view.evaluate(`chrome.storage.local.remove('draft')`);
     await popup.type('Timestamp', '1764000000');
     await popup.click('Send');
@@ -104,7 +105,7 @@ describe('naming the mistake', () => {
 
   it('shows wrong code only where it makes the very mistake, in its direction', async () => {
     const shownFor = async (posted: Posted, title: string, shown: string) => {
-      const app = await openFreshApp(chromium);
+      const app = await openFreshApp(session);
       await pasteCapture(app, postedBy(await storedPair(app), posted), title);
       await app.shows(shown);
       return app.text();
@@ -129,7 +130,7 @@ describe('naming the mistake', () => {
   });
 
   it('asks for no second request that can’t tell the mistakes apart, and says which answer means what', async () => {
-    const app = await openFreshApp(chromium);
+    const app = await openFreshApp(session);
     const pair = await storedPair(app);
     await pasteCapture(app, captureBy(pair, 'status=paid&limit=5'));
     await app.shows('How to tell them apart');
@@ -156,7 +157,7 @@ describe('naming the mistake', () => {
   });
 
   it('advises nothing against a request that was answered 200', async () => {
-    const app = await openFreshApp(chromium);
+    const app = await openFreshApp(session);
     const sorted = 'limit=5&status=paid';
     const capture = JSON.parse(captureBy(await storedPair(app), sorted));
     await pasteCapture(app, JSON.stringify({ ...capture, response: { status: 200 } }), 'Signature valid');
@@ -165,12 +166,12 @@ describe('naming the mistake', () => {
   });
 
   it('asks for the language once: the next request’s code is in it, after a reload too', async () => {
-    const app = await openFreshApp(chromium);
+    const app = await openFreshApp(session);
     const capture = captureBy(await storedPair(app));
     await pasteCapture(app, capture);
     await app.choose('Show the code in', 'Go net/http');
     await app.shows('This mistake in Go net/http');
-    await app.window.reload();
+    await app.reload();
     await app.shows('This mistake in Go net/http');
     await app.click('Clear');
     await pasteCapture(app, capture);
@@ -178,7 +179,7 @@ describe('naming the mistake', () => {
   });
 
   it('says what’s likely above a search that takes long, and goes on', async () => {
-    const app = await openFreshApp(chromium);
+    const app = await openFreshApp(session);
     const pair = await storedPair(app);
     // The three seconds pass at once: no verdict hangs on how fast it searches.
     await app.view.evaluate(`{
@@ -198,7 +199,7 @@ describe('naming the mistake', () => {
   });
 
   it('is named again after a reload, by the body that was given in Hints', async () => {
-    const app = await openFreshApp(chromium);
+    const app = await openFreshApp(session);
     const pair = await storedPair(app);
     const body = '{"amount":"10.00"}';
     const lines = ['POST', '/charges', '', '1764000000', sha256(body)].join('\n');
@@ -219,14 +220,14 @@ describe('naming the mistake', () => {
     await app.find('heading', WHOLE_PATH);
     const isKept = `chrome.storage.local.get('windows').then(({ windows }) => JSON.stringify(windows).includes('10.00'))`;
     await app.until('the hint is kept', async () => (await app.view.evaluate(isKept)) === true);
-    await app.window.reload();
+    await app.reload();
     await app.find('heading', WHOLE_PATH);
     await app.openTab('Hints');
     await app.shows('"amount"');
   });
 
   it('has its requests back after Clear and Undo', async () => {
-    const app = await openFreshApp(chromium);
+    const app = await openFreshApp(session);
     await pasteCapture(app, captureBy(await storedPair(app)));
     await app.click('Clear');
     await app.shows('Find the mistake behind a rejected request');
@@ -234,14 +235,16 @@ describe('naming the mistake', () => {
     await app.find('heading', REMEDY);
   });
 
-  it('works where workers don’t start, and inside DevTools', async () => {
-    const panel = await openAppPanel(chromium, page, { width: 900, theme: 'light' });
-    const capture = captureBy(await storedPair(panel));
-    await pasteCapture(panel, capture);
-    const app = driverOf(await chromium.openApp());
-    await app.find('combobox', 'Key');
-    await app.view.evaluate('globalThis.Worker = class { constructor() { throw new Error("none"); } }');
-    await pasteCapture(app, capture);
+  inChromium('panel', () => {
+    it('works where workers don’t start, and inside DevTools', async () => {
+      const panel = await openAppPanel(chromiumOf(session), page, { width: 900, theme: 'light' });
+      const capture = captureBy(await storedPair(panel));
+      await pasteCapture(panel, capture);
+      const app = driverOf(await session.openApp());
+      await app.find('combobox', 'Key');
+      await app.view.evaluate('globalThis.Worker = class { constructor() { throw new Error("none"); } }');
+      await pasteCapture(app, capture);
+    });
   });
 });
 

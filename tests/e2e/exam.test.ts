@@ -4,26 +4,26 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { ADVICE } from '../../lib/core/mistakes/advice.ts';
 import { openFreshApp } from './harness/app-driver.ts';
 import { violations } from './harness/axe.ts';
-import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
 import { callOf, makeCall } from './harness/exam-calls.ts';
 import { listenInInbox, type RecordedSandbox, startRecordedSandbox } from './harness/recorded-sandbox.ts';
+import { type BrowserSession, launchSession } from './harness/session.ts';
 
-let chromium: ChromiumSession;
+let session: BrowserSession;
 let sandbox: RecordedSandbox;
 
 beforeAll(async () => {
-  chromium = await launchChromium();
+  session = await launchSession();
   sandbox = await startRecordedSandbox({ exam: {} });
-  await chromium.grantHost(sandbox.baseUrl);
+  await session.grantHost(sandbox.baseUrl);
 });
-afterEach(() => chromium.assertNoProblems());
+afterEach(() => session.assertNoProblems());
 afterAll(async () => {
-  await chromium?.close();
+  await session?.close();
   await sandbox?.close();
 });
 
 it('shows a wrong call with its mistake and code that mends it, leads to its request, and shows it right once it’s mended', async () => {
-  const app = await openFreshApp(chromium, { seed: sandbox.seed });
+  const app = await openFreshApp(session, { seed: sandbox.seed });
   await listenInInbox(app, sandbox);
   await app.click('Exam: 0 of 19 passed');
   await app.shows('Of 19 calls: 0 passed, 0 failed, 19 not received');

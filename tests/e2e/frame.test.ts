@@ -4,8 +4,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { PURPOSES, VIEW_NAMES, VIEWS } from '../../lib/state/places.ts';
 import { wayTo } from '../way-to.ts';
 import { type AppDriver, openFreshApp } from './harness/app-driver.ts';
-import { type ChromiumSession, FIRST_PAIR, launchChromium } from './harness/chromium.ts';
+import { FIRST_PAIR } from './harness/chromium.ts';
 import { referenceSignature, sha256 } from './harness/reference-signer.ts';
+import { type BrowserSession, launchSession } from './harness/session.ts';
 
 interface Box {
   readonly top: number;
@@ -62,13 +63,13 @@ async function helpIn(app: AppDriver): Promise<readonly string[]> {
 }
 
 describe('the frame', () => {
-  let chromium: ChromiumSession;
+  let session: BrowserSession;
 
   beforeAll(async () => {
-    chromium = await launchChromium();
+    session = await launchSession();
   });
-  afterEach(() => chromium.assertNoProblems());
-  afterAll(() => chromium?.close());
+  afterEach(() => session.assertNoProblems());
+  afterAll(() => session?.close());
 
   it.each([
     { width: 400, height: 700, most: 86 },
@@ -77,7 +78,7 @@ describe('the frame', () => {
     { width: 760, height: 320, most: 52 },
     { width: 1200, height: 320, most: 28 },
   ])('$width × $height px, no tab is without its word in sight or covered, in $most px', async (size) => {
-    const app = await openFreshApp(chromium, size);
+    const app = await openFreshApp(session, size);
     const seen: string[] = [];
     for (const view of ['Request', 'Inbox', 'Sandbox', 'Browse']) {
       await app.goTo(view);
@@ -100,7 +101,7 @@ describe('the frame', () => {
     { width: 1200, height: 700 },
     { width: 1200, height: 320 },
   ])('has help at the same place in every view, $width × $height px (WCAG 3.2.6)', async (size) => {
-    const app = await openFreshApp(chromium, size);
+    const app = await openFreshApp(session, size);
     const inApp = VIEWS.filter((view) => view !== 'capture');
     const seen = new Set<string>();
     for (const view of inApp) {
@@ -115,7 +116,7 @@ describe('the frame', () => {
     { width: 760, height: 500, most: 205 },
     { width: 700, height: 500, most: 240 },
   ])('$width px wide, the lists leave room for records, and for the one that’s chosen', async (size) => {
-    const app = await openFreshApp(chromium, size);
+    const app = await openFreshApp(session, size);
     await app.find('combobox', 'Key');
     await app.goTo('Browse');
     await app.click('Load orders');
@@ -130,7 +131,7 @@ describe('the frame', () => {
   });
 
   it('400 px wide, each tab of a diagnosis has its whole word in sight beside Share and Copy report', async () => {
-    const app = await openFreshApp(chromium, { width: 400, height: 800 });
+    const app = await openFreshApp(session, { width: 400, height: 800 });
     await app.goTo('Diagnose');
     await (await app.find('textbox', 'Paste a request')).focus();
     await app.find('combobox', 'Key');
@@ -155,7 +156,7 @@ describe('the frame', () => {
 
   it('docked below a page, the Inbox’s first step is in sight', async () => {
     const height = 272;
-    const app = await openFreshApp(chromium, { width: 1280, height });
+    const app = await openFreshApp(session, { width: 1280, height });
     await app.goTo('Inbox');
     const listen = await app.find('button', 'Listen at 127.0.0.1:4610');
     const bottom = await listen.evaluate((button) => button.getBoundingClientRect().bottom);
@@ -164,7 +165,7 @@ describe('the frame', () => {
 
   it('what’s to be told is below all of it, where the way to the views stays', async () => {
     const seed = `chrome.storage.local.set({ vault: { version: 99, data: {} } })`;
-    const told = await openFreshApp(chromium, { width: 1200, height: 320, seed });
+    const told = await openFreshApp(session, { width: 1200, height: 320, seed });
     await told.shows('Your keys can’t be read');
     const { whole } = await frameOf(told);
     expect(whole).toMatchObject({ top: 0, bottom: 28 });

@@ -12,23 +12,23 @@ import { STATE_WORDS } from '../../lib/features/going-live/going-live-words.ts';
 import { shownProgram } from '../cli/exam-running.ts';
 import { type AppDriver, openFreshApp } from './harness/app-driver.ts';
 import { violations } from './harness/axe.ts';
-import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
 import { downloadedFile, downloadFolder } from './harness/downloads.ts';
 import { type Call, callOf, makeCall } from './harness/exam-calls.ts';
 import { listenInInbox, type RecordedSandbox, startRecordedSandbox } from './harness/recorded-sandbox.ts';
+import { type BrowserSession, launchSession } from './harness/session.ts';
 
-let chromium: ChromiumSession;
+let session: BrowserSession;
 let sandbox: RecordedSandbox;
 const folder = mkdtempSync(path.join(tmpdir(), 'going-live-'));
 
 beforeAll(async () => {
-  chromium = await launchChromium();
+  session = await launchSession();
   sandbox = await startRecordedSandbox({ exam: { overTime: true } });
-  await chromium.grantHost(sandbox.baseUrl);
+  await session.grantHost(sandbox.baseUrl);
 });
-afterEach(() => chromium.assertNoProblems());
+afterEach(() => session.assertNoProblems());
 afterAll(async () => {
-  await chromium?.close();
+  await session?.close();
   await sandbox?.close();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -122,7 +122,7 @@ async function expectReport(app: AppDriver): Promise<void> {
 }
 
 it('an exam in the local sandbox fails an item, then ticks what requests can show, which a report has, and a click leads to one', async () => {
-  const app = await openFreshApp(chromium, { seed: sandbox.seed });
+  const app = await openFreshApp(session, { seed: sandbox.seed });
   await listenInInbox(app, sandbox);
   await app.goTo('Going live');
   await app.shows('Incomplete: 6 of 8 items not seen yet');

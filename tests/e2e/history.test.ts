@@ -40,7 +40,7 @@ describe('the history', () => {
     await sendTo(app, '/api/v1/orders?status=paid');
     await app.goTo('History');
     await app.shows('2 entries');
-    await app.window.reload();
+    await app.reload();
     await app.goTo('History');
     await app.shows('2 entries');
     expect((await listed(app))[0]).toMatch(/status=paid.*200.*Valid/);
@@ -53,7 +53,7 @@ describe('the history', () => {
     await app.type('Name', 'Five orders');
     await app.window.keyboard.press('Enter');
     await app.shows('Five orders');
-    await app.window.reload();
+    await app.reload();
     await app.goTo('History');
     await app.shows('2 entries');
     expect((await listed(app))[0]).toContain('Five orders');
@@ -72,7 +72,7 @@ describe('the history', () => {
     await app.click('Clear history');
     await app.clickOn('dialog[open] button[data-variant="danger"]');
     await app.shows('Requests you send or diagnose appear here');
-    await app.window.reload();
+    await app.reload();
     await app.goTo('History');
     await app.shows('Requests you send or diagnose appear here');
   });
@@ -214,7 +214,7 @@ async function stored({ view }: AppDriver): Promise<Stored> {
 
 async function searchFor(app: AppDriver, text: string): Promise<void> {
   await (await app.find('searchbox', 'Search the history')).focus();
-  await app.window.keyboard.sendCharacter(text);
+  await app.insert(text);
 }
 
 /** An expression: opens the database at this version, as another build would. */

@@ -8,10 +8,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { ADVICE } from '../../lib/core/mistakes/advice.ts';
 import { type AppDriver, openFreshApp } from './harness/app-driver.ts';
 import { violations } from './harness/axe.ts';
-import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
 import { listenInInbox, type RecordedSandbox, startRecordedSandbox } from './harness/recorded-sandbox.ts';
 import { referenceCanonical, referenceSignature } from './harness/reference-signer.ts';
 import { followRowByKeyboard, pressable } from './harness/row-by-keyboard.ts';
+import { type BrowserSession, launchSession } from './harness/session.ts';
 
 const run = promisify(execFile);
 
@@ -87,25 +87,25 @@ async function runClient(program: string, script: string, { baseUrl, keyId, secr
 }
 
 describe('the Inbox', () => {
-  let chromium: ChromiumSession;
+  let session: BrowserSession;
   let sandbox: RecordedSandbox;
 
   beforeAll(async () => {
-    chromium = await launchChromium();
+    session = await launchSession();
     sandbox = await startRecordedSandbox();
-    await chromium.grantHost(sandbox.baseUrl);
+    await session.grantHost(sandbox.baseUrl);
   });
   beforeEach(async () => {
     await fetch(`${sandbox.baseUrl}/_sandbox/requests`, { method: 'DELETE' });
   });
-  afterEach(() => chromium.assertNoProblems());
+  afterEach(() => session.assertNoProblems());
   afterAll(async () => {
-    await chromium?.close();
+    await session?.close();
     await sandbox?.close();
   });
 
   async function openInbox(seed = sandbox.seed): Promise<AppDriver> {
-    const app = await openFreshApp(chromium, { seed });
+    const app = await openFreshApp(session, { seed });
     await listenInInbox(app, sandbox);
     return app;
   }
@@ -275,7 +275,7 @@ describe('the Inbox', () => {
     await app.choose('Which requests', 'All requests');
     await app.shows('3 requests');
     await (await app.find('searchbox', 'Search received requests')).focus();
-    await app.window.keyboard.sendCharacter('prefix missing');
+    await app.insert('prefix missing');
     await app.shows('2 of 3 requests');
     for (let at = 0; at < 'prefix missing'.length; at++) await app.window.keyboard.press('Backspace');
     await app.choose('Which requests', 'Failing');
@@ -447,11 +447,11 @@ describe('the Inbox', () => {
     expect(await rowsOf(app)).toEqual([]);
     await app.click('Undo');
     await showsRow(app, row);
-    await app.window.reload();
+    await app.reload();
     await showsRow(app, row);
     await app.click('Clear');
     await app.shows('Cleared the Inbox');
-    await app.window.reload();
+    await app.reload();
     await app.shows('cleared from the Inbox');
     expect((await violations(app.view)).join('\n\n')).toBe('');
     await app.click('Undo');
@@ -510,8 +510,8 @@ describe('the Inbox', () => {
     const { port } = own.address() as AddressInfo;
     const proxy = await startRecordedSandbox({ upstream: new URL(`http://127.0.0.1:${port}`) });
     try {
-      await chromium.grantHost(proxy.baseUrl);
-      const app = await openFreshApp(chromium, { seed: proxy.seed });
+      await session.grantHost(proxy.baseUrl);
+      const app = await openFreshApp(session, { seed: proxy.seed });
       await app.goTo('Inbox');
       await app.click(`Listen at ${new URL(proxy.baseUrl).host}`);
       await app.shows('Waiting for the first request');
@@ -536,8 +536,8 @@ describe('the Inbox', () => {
     const second = await startRecordedSandbox();
     const at = (running: RecordedSandbox) => new URL(running.baseUrl).host;
     try {
-      await chromium.grantHost(first.baseUrl);
-      const app = await openFreshApp(chromium, { seed: first.seed });
+      await session.grantHost(first.baseUrl);
+      const app = await openFreshApp(session, { seed: first.seed });
       await app.goTo('Inbox');
       await app.click(`Listen at ${at(first)}`);
       await app.shows('Waiting for the first request');
@@ -556,7 +556,7 @@ describe('the Inbox', () => {
       expect(await app.text()).not.toContain('Nothing answers');
       expect(await app.has('button', 'Simulated errors')).toBe(false);
       expect((await violations(app.view)).join('\n\n')).toBe('');
-      await chromium.grantHost(second.baseUrl);
+      await session.grantHost(second.baseUrl);
       await app.click(`Listen at ${at(second)}`);
       await app.shows(`Listening at ${at(second)}`);
       await app.shows(`1 request below came to ${at(first)}. It stays until you reload this page.`);
@@ -564,7 +564,7 @@ describe('the Inbox', () => {
       await app.until('both are listed', async () => (await rowsOf(app)).length === 2);
       await app.click('Clear');
       await app.until('none is listed', async () => (await rowsOf(app)).length === 0);
-      chromium.problems.expect(/net::ERR_/);
+      session.problems.expect(/net::ERR_/);
     } finally {
       await second.close();
     }
@@ -572,8 +572,8 @@ describe('the Inbox', () => {
 
   it('keeps what arrived when the sandbox stops, and goes on by itself when it’s started again', async () => {
     const first = await startRecordedSandbox();
-    await chromium.grantHost(first.baseUrl);
-    const app = await openFreshApp(chromium, { seed: first.seed });
+    await session.grantHost(first.baseUrl);
+    const app = await openFreshApp(session, { seed: first.seed });
     await app.goTo('Inbox');
     await app.click(`Listen at ${new URL(first.baseUrl).host}`);
     await app.shows('Waiting for the first request');
@@ -589,7 +589,7 @@ describe('the Inbox', () => {
       await runClient('node', NODE, second);
       await showsRow(app, `GET /api/v1/orders?limit=7 401 bad_signature ${CLIENTS[2][4]}`);
       expect(await rowsOf(app)).toHaveLength(2);
-      chromium.problems.expect(/net::ERR_/);
+      session.problems.expect(/net::ERR_/);
     } finally {
       await second.close();
     }

@@ -2,17 +2,17 @@
 
 import { afterAll, afterEach, beforeAll, it } from 'vitest';
 import { type AppDriver, openFreshApp } from './harness/app-driver.ts';
-import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
 import { JOURNEYS } from './harness/journeys-by-keyboard.ts';
+import { type BrowserSession, launchSession } from './harness/session.ts';
 
-let chromium: ChromiumSession;
+let session: BrowserSession;
 let app: AppDriver;
 
 beforeAll(async () => {
-  chromium = await launchChromium();
-  app = await openFreshApp(chromium);
+  session = await launchSession();
+  app = await openFreshApp(session);
 });
-afterEach(() => chromium.assertNoProblems());
-afterAll(() => chromium?.close());
+afterEach(() => session.assertNoProblems());
+afterAll(() => session?.close());
 
 it.each(JOURNEYS)('by the keyboard alone, $name', ({ take }) => take(app));

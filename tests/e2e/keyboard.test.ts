@@ -2,7 +2,7 @@
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type AppDriver, openFreshApp } from './harness/app-driver.ts';
-import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
+import { type BrowserSession, launchSession } from './harness/session.ts';
 
 interface Focused {
   readonly name: string;
@@ -14,16 +14,16 @@ interface Focused {
 const MOST_STOPS = 120;
 
 describe('from the keyboard alone', () => {
-  let chromium: ChromiumSession;
+  let session: BrowserSession;
 
   beforeAll(async () => {
-    chromium = await launchChromium();
+    session = await launchSession();
   });
-  afterEach(() => chromium.assertNoProblems());
-  afterAll(() => chromium?.close());
+  afterEach(() => session.assertNoProblems());
+  afterAll(() => session?.close());
 
   it('a ready-made request is picked, sent, refused and put right', async () => {
-    const app = await openFreshApp(chromium);
+    const app = await openFreshApp(session);
     const { keyboard } = app.window;
     await app.find('button', 'Send');
     await tabTo(app, 'Start from an example request');
@@ -43,7 +43,7 @@ describe('from the keyboard alone', () => {
   });
 
   it('Enter in the target sends it', async () => {
-    const app = await openFreshApp(chromium);
+    const app = await openFreshApp(session);
     await app.find('button', 'Send');
     await tabTo(app, 'Path and query');
     await app.window.keyboard.press('Enter');
@@ -51,7 +51,7 @@ describe('from the keyboard alone', () => {
   });
 
   it('the focus is seen at every stop, and comes round again', async () => {
-    const app = await openFreshApp(chromium);
+    const app = await openFreshApp(session);
     // Until it's drawn, there are few stops, and what has the focus may give way to what was stored.
     await app.find('combobox', 'Key');
     await app.find('button', 'Copy canonical string');
@@ -69,7 +69,7 @@ describe('from the keyboard alone', () => {
   });
 
   it('a pane that has the focus is marked at its bar, with no ring around all of it', async () => {
-    const app = await openFreshApp(chromium);
+    const app = await openFreshApp(session);
     await app.find('button', 'Send');
     const isInPane = () => app.view.evaluate(() => document.activeElement?.role === 'tabpanel');
     for (let i = 0; i < MOST_STOPS && !(await isInPane()); i++) await app.window.keyboard.press('Tab');
@@ -84,7 +84,7 @@ describe('from the keyboard alone', () => {
   });
 
   it('the ring around an answer that has the focus is drawn over the code in it', async () => {
-    const app = await openFreshApp(chromium);
+    const app = await openFreshApp(session);
     await app.find('button', 'Send');
     await tabTo(app, 'Path and query');
     await app.window.keyboard.press('Enter');
@@ -103,7 +103,7 @@ describe('from the keyboard alone', () => {
   });
 
   it('the body’s editor can be left again with Tab', async () => {
-    const app = await openFreshApp(chromium);
+    const app = await openFreshApp(session);
     await app.choose('Start from an example request', 'Create a charge');
     const editor = await app.openBody();
     await editor.focus();
@@ -116,7 +116,7 @@ describe('from the keyboard alone', () => {
   });
 
   it('what’s typed after “Write a body” goes into the body, runs no shortcut, and comes back once it was removed', async () => {
-    const app = await openFreshApp(chromium);
+    const app = await openFreshApp(session);
     await app.openTab('Body');
     await app.click('Write a body');
     await app.until('the editor has the focus', () =>
@@ -131,7 +131,7 @@ describe('from the keyboard alone', () => {
   });
 
   it('a key is deleted and the focus stays near', async () => {
-    const app = await openFreshApp(chromium);
+    const app = await openFreshApp(session);
     const { keyboard } = app.window;
     await app.goTo('Keys');
     await app.find('button', 'Delete Sandbox key');
@@ -148,7 +148,7 @@ describe('from the keyboard alone', () => {
   });
 
   it('what’s added leads back to where it was begun, and a step taken back is gone on from', async () => {
-    const app = await openFreshApp(chromium);
+    const app = await openFreshApp(session);
     const { keyboard } = app.window;
     const press = async (name: string) => {
       await (await app.find('button', name)).focus();
@@ -190,7 +190,7 @@ describe('from the keyboard alone', () => {
   });
 
   it('the focus stays near in Browse and in variables, where buttons come, go and are disabled', async () => {
-    const app = await openFreshApp(chromium);
+    const app = await openFreshApp(session);
     const { keyboard } = app.window;
     const press = async (role: string, name: string) => {
       await (await app.find(role, name)).focus();

@@ -2,17 +2,17 @@
 
 import { expect, it } from 'vitest';
 import { driverOf, openFreshApp } from './harness/app-driver.ts';
-import { launchChromium } from './harness/chromium.ts';
 import { passByKeyboard } from './harness/lesson-by-keyboard.ts';
+import { launchSession } from './harness/session.ts';
 
 it('a lesson is begun, failed, helped and passed by the keyboard alone, 400 px wide, and stays passed', async () => {
-  const chromium = await launchChromium();
+  const session = await launchSession();
   try {
-    const app = await openFreshApp(chromium, { width: 400, height: 900 });
-    await passByKeyboard(app, async () => driverOf(await chromium.openApp()));
-    await chromium.assertNoProblems();
+    const app = await openFreshApp(session, { width: 400, height: 900 });
+    await passByKeyboard(app, async () => driverOf(await session.openApp()));
+    await session.assertNoProblems();
   } finally {
-    await chromium.close();
+    await session.close();
   }
   expect.hasAssertions();
 });

@@ -75,7 +75,7 @@ it('the same task with the same values, hint and text, after a crash', async () 
 it('what was typed right before a reload, in the panel too', async () => {
   const app = await openFreshApp(chromium);
   const request = await beginQuery(app);
-  await app.window.reload();
+  await app.reload();
   await isQueryAsLeft(app, request);
   const panel = await openAppPanel(chromium, page, { width: 400, theme: 'dark' });
   const inPanel = await beginQuery(panel);

@@ -5,19 +5,19 @@ import { LESSON_IDS } from '../../lib/lessons/lesson.ts';
 import { LESSONS } from '../../lib/lessons/lessons.ts';
 import { type AppDriver, openFreshApp } from './harness/app-driver.ts';
 import { violations } from './harness/axe.ts';
-import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
 import { passLesson } from './harness/every-task.ts';
+import { type BrowserSession, launchSession } from './harness/session.ts';
 
-let chromium: ChromiumSession;
+let session: BrowserSession;
 let app: AppDriver;
 
 beforeAll(async () => {
-  chromium = await launchChromium();
-  app = await openFreshApp(chromium, { width: 400, height: 900 });
+  session = await launchSession();
+  app = await openFreshApp(session, { width: 400, height: 900 });
   await app.goTo('Lessons');
 });
-afterEach(() => chromium.assertNoProblems());
-afterAll(() => chromium?.close());
+afterEach(() => session.assertNoProblems());
+afterAll(() => session?.close());
 
 it.each(LESSON_IDS)('%s is passed from its first task to its last', async (id) => {
   await app.goTo('Lessons');
@@ -27,7 +27,7 @@ it.each(LESSON_IDS)('%s is passed from its first task to its last', async (id) =
 });
 
 it('a body that’s typed otherwise is shown beside the one that’s sent, where they differ, and hints keep the focus', async () => {
-  const fresh = await openFreshApp(chromium, { width: 400, height: 800 });
+  const fresh = await openFreshApp(session, { width: 400, height: 800 });
   await fresh.goTo('Lessons');
   await fresh.click('Start: The body');
   await fresh.type('Text to hash', '{"merchant_order_id":"A"}');

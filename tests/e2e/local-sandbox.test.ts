@@ -4,7 +4,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type AppDriver, openFreshApp } from './harness/app-driver.ts';
-import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
 import {
   AT_OWN_PORT,
   headerOf,
@@ -12,25 +11,26 @@ import {
   startRecordedSandbox,
 } from './harness/recorded-sandbox.ts';
 import { referenceCanonical, referenceSignature, sha256 } from './harness/reference-signer.ts';
+import { type BrowserSession, launchSession } from './harness/session.ts';
 
 describe('the local sandbox', () => {
-  let chromium: ChromiumSession;
+  let session: BrowserSession;
   let sandbox: RecordedSandbox;
 
   beforeAll(async () => {
-    chromium = await launchChromium();
+    session = await launchSession();
     sandbox = await startRecordedSandbox(AT_OWN_PORT);
-    await chromium.grantHost(sandbox.baseUrl);
+    await session.grantHost(sandbox.baseUrl);
   });
   beforeEach(() => sandbox.forget());
-  afterEach(() => chromium.assertNoProblems());
+  afterEach(() => session.assertNoProblems());
   afterAll(async () => {
-    await chromium?.close();
+    await session?.close();
     await sandbox?.close();
   });
 
   it('is set up by pasting its key and typing its address', async () => {
-    const app = await openFreshApp(chromium);
+    const app = await openFreshApp(session);
     await setUp(app);
     await app.choose('Start from an example request', 'List paid orders, five a page, third page');
     const { title } = await app.send();
@@ -40,7 +40,7 @@ describe('the local sandbox', () => {
   });
 
   it('receives the orders request as it was signed', async () => {
-    const app = await openFreshApp(chromium, { seed: sandbox.seed });
+    const app = await openFreshApp(session, { seed: sandbox.seed });
     await app.choose('Start from an example request', 'List paid orders, five a page, third page');
     expect((await app.send()).text).toContain('200 OK');
     expect(sandbox.last()).toMatchObject({
@@ -55,7 +55,7 @@ describe('the local sandbox', () => {
   });
 
   it('receives the charge as it was signed, and lists it afterwards', async () => {
-    const app = await openFreshApp(chromium, { seed: sandbox.seed });
+    const app = await openFreshApp(session, { seed: sandbox.seed });
     await app.choose('Start from an example request', 'Create a charge');
     await app.click('Freeze');
     const shown = await app.signing();
@@ -76,18 +76,18 @@ describe('the local sandbox', () => {
 
   it('says what to do where nothing listens', async () => {
     const gone = await startRecordedSandbox(AT_OWN_PORT);
-    await chromium.grantHost(gone.baseUrl);
-    const app = await openFreshApp(chromium, { seed: gone.seed });
+    await session.grantHost(gone.baseUrl);
+    const app = await openFreshApp(session, { seed: gone.seed });
     await gone.close();
     const { word, title } = await app.send();
     expect({ word, title }).toEqual({ word: 'Problem', title: 'No response from the local sandbox' });
-    chromium.problems.expect(/net::ERR_CONNECTION_REFUSED/);
+    session.problems.expect(/net::ERR_CONNECTION_REFUSED/);
   });
 
   it('isn’t what a server of one’s own is taken for, and what breaks off there may have been done', async () => {
     const own = await serveUnchecked();
-    await chromium.grantHost(own.baseUrl);
-    const app = await openFreshApp(chromium);
+    await session.grantHost(own.baseUrl);
+    const app = await openFreshApp(session);
     await app.goTo('Environments');
     await app.click('Add environment');
     await app.type('Name', 'My shop');
@@ -112,7 +112,7 @@ describe('the local sandbox', () => {
     const refused = await app.send();
     expect(refused.title).toBe('No response from a server that answered before');
     expect(refused.text).not.toContain('npm run sandbox');
-    chromium.problems.expect(/net::ERR_/);
+    session.problems.expect(/net::ERR_/);
   });
 
   async function setUp(app: AppDriver): Promise<void> {

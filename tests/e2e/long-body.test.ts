@@ -2,8 +2,8 @@
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type AppDriver, openFreshApp } from './harness/app-driver.ts';
-import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
 import { sha256 } from './harness/reference-signer.ts';
+import { type BrowserSession, launchSession } from './harness/session.ts';
 
 const RECORDS = Array.from(
   { length: 12_000 },
@@ -13,17 +13,17 @@ const BODY = `[\n${RECORDS.join(',\n')}\n]`;
 const KEYSTROKES = 10;
 
 describe('a body of 1 MB', () => {
-  let chromium: ChromiumSession;
+  let session: BrowserSession;
 
   beforeAll(async () => {
-    chromium = await launchChromium();
+    session = await launchSession();
   });
-  afterEach(() => chromium.assertNoProblems());
-  afterAll(() => chromium?.close());
+  afterEach(() => session.assertNoProblems());
+  afterAll(() => session?.close());
 
   it('shows each keystroke in the editor before the Steps, which end up with its hash', async () => {
     expect(BODY.length).toBeGreaterThan(1_000_000);
-    const app = await openFreshApp(chromium);
+    const app = await openFreshApp(session);
     await app.choose('Start from an example request', 'Create a charge');
     await app.pasteBody(BODY);
     await app.until('it’s hashed', () => showsHash(app, BODY));

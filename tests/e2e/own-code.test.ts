@@ -3,26 +3,26 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { openFreshApp } from './harness/app-driver.ts';
 import { violations } from './harness/axe.ts';
-import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
 import { callOf, makeCall, passExam } from './harness/exam-calls.ts';
 import { listenInInbox, type RecordedSandbox, startRecordedSandbox } from './harness/recorded-sandbox.ts';
+import { type BrowserSession, launchSession } from './harness/session.ts';
 
-let chromium: ChromiumSession;
+let session: BrowserSession;
 let sandbox: RecordedSandbox;
 
 beforeAll(async () => {
-  chromium = await launchChromium();
+  session = await launchSession();
   sandbox = await startRecordedSandbox({ exam: {} });
-  await chromium.grantHost(sandbox.baseUrl);
+  await session.grantHost(sandbox.baseUrl);
 });
-afterEach(() => chromium.assertNoProblems());
+afterEach(() => session.assertNoProblems());
 afterAll(async () => {
-  await chromium?.close();
+  await session?.close();
   await sandbox?.close();
 });
 
 it('a mistake of one’s own code is a step with its own request and its lesson, done once the call is right', async () => {
-  const app = await openFreshApp(chromium, { seed: sandbox.seed, width: 400 });
+  const app = await openFreshApp(session, { seed: sandbox.seed, width: 400 });
   await listenInInbox(app, sandbox);
   await app.goTo('Lessons');
   await app.shows('0 of 3 steps done');
@@ -57,7 +57,7 @@ it('a mistake of one’s own code is a step with its own request and its lesson,
 });
 
 it('the course ends with the exam passed: its last mistake is fixed, and the exam says so', async () => {
-  const app = await openFreshApp(chromium, { seed: sandbox.seed, width: 400 });
+  const app = await openFreshApp(session, { seed: sandbox.seed, width: 400 });
   await listenInInbox(app, sandbox);
   await app.goTo('Lessons');
   await app.find('heading', 'Pass the exam');

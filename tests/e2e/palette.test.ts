@@ -4,16 +4,16 @@ import type { Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type AppDriver, openFreshApp } from './harness/app-driver.ts';
 import { violations } from './harness/axe.ts';
-import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
 import { openAppPanel, type PlainPage, servePlainPage } from './harness/plain-page.ts';
+import { type BrowserSession, chromiumOf, inChromium, launchSession } from './harness/session.ts';
 
-let chromium: ChromiumSession;
+let session: BrowserSession;
 
 beforeAll(async () => {
-  chromium = await launchChromium();
+  session = await launchSession();
 });
-afterEach(() => chromium.assertNoProblems());
-afterAll(() => chromium?.close());
+afterEach(() => session.assertNoProblems());
+afterAll(() => session?.close());
 
 async function withControl({ window }: AppDriver, key: 'KeyK' | 'Enter'): Promise<void> {
   await window.keyboard.down('Control');
@@ -28,7 +28,7 @@ describe('in a tab', () => {
     'the palette and the list are accessible, narrow and wide, in the %s theme',
     async (theme) => {
       for (const width of [400, 1200]) {
-        const app = await openFreshApp(chromium, { theme, width });
+        const app = await openFreshApp(session, { theme, width });
         await app.find('button', 'Find a command');
         await withControl(app, 'KeyK');
         await app.find('combobox', 'Command');
@@ -47,7 +47,7 @@ describe('in a tab', () => {
   );
 
   it('the field stays where it is while what’s found gets less', async () => {
-    const app = await openFreshApp(chromium);
+    const app = await openFreshApp(session);
     await app.find('button', 'Find a command');
     await withControl(app, 'KeyK');
     const field = await app.find('combobox', 'Command');
@@ -63,7 +63,7 @@ describe('in a tab', () => {
   });
 
   it('a key that’s added for another environment is said to be there, and switches to it in a click', async () => {
-    const app = await openFreshApp(chromium);
+    const app = await openFreshApp(session);
     await app.find('button', 'Find a command');
     await withControl(app, 'KeyK');
     await app.window.keyboard.type('add a key');
@@ -85,7 +85,7 @@ describe('in a tab', () => {
   });
 
   it('a request is written, sent and named without the mouse, and the focus is never lost', async () => {
-    const app = await openFreshApp(chromium);
+    const app = await openFreshApp(session);
     await app.find('button', 'Find a command');
     const { keyboard } = app.window;
     await keyboard.press('u');
@@ -116,47 +116,49 @@ describe('in a tab', () => {
   });
 });
 
-describe('in DevTools', () => {
-  let page: PlainPage;
-  beforeAll(async () => {
-    page = await servePlainPage();
-  });
-  afterAll(() => page?.close());
+inChromium('panel', () => {
+  describe('in DevTools', () => {
+    let page: PlainPage;
+    beforeAll(async () => {
+      page = await servePlainPage();
+    });
+    afterAll(() => page?.close());
 
-  it('the keys are the panel’s where it has the focus, and DevTools does nothing besides', async () => {
-    const app = await openAppPanel(chromium, page, { width: 900, height: 700, theme: 'light' });
-    const devtools = app.window;
-    await (await app.find('button', 'Find a command')).focus();
-    const before = await ofDevtools(devtools);
-    await withControl(app, 'KeyK');
-    await app.find('combobox', 'Command');
-    await devtools.keyboard.press('Escape');
-    await app.until('the palette is closed', () => isClosed(app));
-    await devtools.keyboard.press('?');
-    await app.find('dialog', 'Keyboard shortcuts');
-    // From a button DevTools would take the key; from a field it doesn't.
-    await devtools.keyboard.press('Tab');
-    await devtools.keyboard.press('Escape');
-    await app.until('the list is closed', () => isClosed(app));
-    await devtools.keyboard.press('g');
-    await devtools.keyboard.press('c');
-    await app.shows('This page’s requests to the API appear here');
-    await devtools.keyboard.press('u');
-    await withControl(app, 'Enter');
-    await app.shows('Signed and accepted');
-    expect(await ofDevtools(devtools)).toEqual(before);
-    // Its own are left to it: Esc toggles the drawer. In a field it would lead out of that.
-    const isToggled = async () => (await ofDevtools(devtools)).hasDrawer !== before.hasDrawer;
-    // DevTools may take the focus itself between this and the key: then it's pressed again, but not at every look.
-    let looks = 0;
-    await app.until('Esc toggles the drawer', async () => {
-      if (looks++ % 50 === 0) {
-        await devtools.bringToFront();
-        // The one from before may have been drawn anew since.
-        await (await app.find('button', 'Find a command')).focus();
-        await devtools.keyboard.press('Escape');
-      }
-      return isToggled();
+    it('the keys are the panel’s where it has the focus, and DevTools does nothing besides', async () => {
+      const app = await openAppPanel(chromiumOf(session), page, { width: 900, height: 700, theme: 'light' });
+      const devtools = app.window;
+      await (await app.find('button', 'Find a command')).focus();
+      const before = await ofDevtools(devtools);
+      await withControl(app, 'KeyK');
+      await app.find('combobox', 'Command');
+      await devtools.keyboard.press('Escape');
+      await app.until('the palette is closed', () => isClosed(app));
+      await devtools.keyboard.press('?');
+      await app.find('dialog', 'Keyboard shortcuts');
+      // From a button DevTools would take the key; from a field it doesn't.
+      await devtools.keyboard.press('Tab');
+      await devtools.keyboard.press('Escape');
+      await app.until('the list is closed', () => isClosed(app));
+      await devtools.keyboard.press('g');
+      await devtools.keyboard.press('c');
+      await app.shows('This page’s requests to the API appear here');
+      await devtools.keyboard.press('u');
+      await withControl(app, 'Enter');
+      await app.shows('Signed and accepted');
+      expect(await ofDevtools(devtools)).toEqual(before);
+      // Its own are left to it: Esc toggles the drawer. In a field it would lead out of that.
+      const isToggled = async () => (await ofDevtools(devtools)).hasDrawer !== before.hasDrawer;
+      // DevTools may take the focus itself between this and the key: then it's pressed again, but not at every look.
+      let looks = 0;
+      await app.until('Esc toggles the drawer', async () => {
+        if (looks++ % 50 === 0) {
+          await devtools.bringToFront();
+          // The one from before may have been drawn anew since.
+          await (await app.find('button', 'Find a command')).focus();
+          await devtools.keyboard.press('Escape');
+        }
+        return isToggled();
+      });
     });
   });
 });

@@ -5,9 +5,10 @@ import { ADVICE } from '../../lib/core/mistakes/advice.ts';
 import { reproductionHead } from '../../lib/formats/reproduction-head.ts';
 import { type AppDriver, driverOf, openFreshApp } from './harness/app-driver.ts';
 import { violations } from './harness/axe.ts';
-import { type ChromiumSession, FIRST_PAIR, launchChromium } from './harness/chromium.ts';
+import { FIRST_PAIR } from './harness/chromium.ts';
 import { openAppPanel, type PlainPage, servePlainPage } from './harness/plain-page.ts';
 import { referenceSignature, sha256 } from './harness/reference-signer.ts';
+import { type BrowserSession, chromiumOf, inChromium, launchSession } from './harness/session.ts';
 
 const KEY_ID = 'pk_test_made_up_for_this_1';
 const SECRET = 'sk_test_made_up_for_this_0123';
@@ -65,21 +66,21 @@ async function pressPaste(app: AppDriver, text: string): Promise<void> {
 }
 
 describe('pasting', () => {
-  let chromium: ChromiumSession;
+  let session: BrowserSession;
   let page: PlainPage;
 
   beforeAll(async () => {
-    chromium = await launchChromium();
+    session = await launchSession();
     page = await servePlainPage();
   });
-  afterEach(() => chromium.assertNoProblems());
+  afterEach(() => session.assertNoProblems());
   afterAll(async () => {
-    await chromium?.close();
+    await session?.close();
     page?.close();
   });
 
   it('the address field takes a URL of an environment, and leads back', async () => {
-    const app = await openFreshApp(chromium);
+    const app = await openFreshApp(session);
     await app.type('Path and query', '/typed');
     await pressPaste(app, `${LOCAL}/api/v1/orders?b=2&a=1`);
     await app.shows('Countersign read a URL');
@@ -95,7 +96,7 @@ describe('pasting', () => {
   });
 
   it('the address field takes a curl command: nothing is sent elsewhere unsaid, and it can be diagnosed instead', async () => {
-    const app = await openFreshApp(chromium);
+    const app = await openFreshApp(session);
     await app.type('Path and query', '/typed');
     await app.paste(`${curl(unsorted(SECRET))} -H 'X-Trace: 7'`);
     await app.shows('The Send button sends to Built-in sandbox, not to https://api.example.com');
@@ -114,7 +115,7 @@ describe('pasting', () => {
     ['Diagnose', 'Diagnose'],
     ['a view without a field', 'Environments'],
   ])('code of another language, or without its call, is named as code: in %s', async (_, view) => {
-    const app = await openFreshApp(chromium);
+    const app = await openFreshApp(session);
     await app.goTo(view);
     for (const code of [PERL, RUST, SIGNER_ALONE]) {
       if (view === 'Request') await app.type('Path and query', '/typed');
@@ -128,7 +129,7 @@ describe('pasting', () => {
   });
 
   it('a client around a call to fetch is read as its code: what it computes is named', async () => {
-    const app = await openFreshApp(chromium);
+    const app = await openFreshApp(session);
     await app.type('Path and query', '/typed');
     await pressPaste(app, FETCH_CLIENT);
     await app.shows('Countersign read source code that sends a request');
@@ -139,7 +140,7 @@ describe('pasting', () => {
   });
 
   it('a client with a base URL of its own: the path that follows it is in the field', async () => {
-    const app = await openFreshApp(chromium);
+    const app = await openFreshApp(session);
     await app.type('Path and query', '/typed');
     await pressPaste(app, PYTHON_CLIENT);
     await app.shows('Countersign read source code that sends a request');
@@ -148,7 +149,7 @@ describe('pasting', () => {
   });
 
   it('a curl command in the body stays there, and becomes the request only when that’s clicked', async () => {
-    const app = await openFreshApp(chromium);
+    const app = await openFreshApp(session);
     await app.type('Path and query', '/typed');
     await app.pasteBody(curl(unsorted(SECRET)));
     await app.shows('The body is a curl command');
@@ -164,19 +165,19 @@ describe('pasting', () => {
   });
 
   it('that Send doesn’t go to where the pasted request was for is still said after a reload', async () => {
-    const app = await openFreshApp(chromium);
+    const app = await openFreshApp(session);
     await app.type('Path and query', '/typed');
     await app.paste(curl([]));
     await app.shows('The Send button sends to Built-in sandbox, not to https://api.example.com');
     await app.until('it’s stored', async () =>
       JSON.stringify(await app.view.evaluate(`chrome.storage.local.get('windows')`)).includes('origins'),
     );
-    await app.window.reload();
+    await app.reload();
     await app.shows('The Send button sends to Built-in sandbox, not to https://api.example.com');
   });
 
   it('what isn’t taken along is said: a URL’s password and fragment, old signatures, another host’s Authorization', async () => {
-    const app = await openFreshApp(chromium);
+    const app = await openFreshApp(session);
     await app.find('textbox', 'Path and query');
     await app.type('Path and query', '/typed');
     await pressPaste(app, 'http://me:made-up@127.0.0.1:4610/api/v1/orders#top');
@@ -197,7 +198,7 @@ describe('pasting', () => {
   });
 
   it('a signed fragment is the mistake that’s named; a URL’s user is said to be a header, and its password isn’t shown', async () => {
-    const app = await openFreshApp(chromium);
+    const app = await openFreshApp(session);
     const { id, secret } = await storedPair(app);
     await app.goTo('Diagnose');
     await app.find('textbox', 'Paste a request');
@@ -226,7 +227,7 @@ describe('pasting', () => {
   });
 
   it('a request to another service is called that, in the list too; one that may be for this API is asked about', async () => {
-    const app = await openFreshApp(chromium);
+    const app = await openFreshApp(session);
     await app.goTo('Diagnose');
     await app.find('textbox', 'Paste a request');
     await pressPaste(app, 'curl -u sk_test_made_up_0123: https://files.example.com/v3/items');
@@ -243,7 +244,7 @@ describe('pasting', () => {
   });
 
   it('Clear in Diagnose clears the box and its notes, and Z brings all of it back', async () => {
-    const app = await openFreshApp(chromium);
+    const app = await openFreshApp(session);
     await app.goTo('Diagnose');
     await app.find('textbox', 'Paste a request');
     await pressPaste(app, curl(unsorted(SECRET)));
@@ -263,7 +264,7 @@ describe('pasting', () => {
   });
 
   it('a picture that’s dropped is called one, and can be a body', async () => {
-    const app = await openFreshApp(chromium);
+    const app = await openFreshApp(session);
     await app.find('textbox', 'Path and query');
     await app.view.evaluate(() => {
       const dataTransfer = new DataTransfer();
@@ -279,7 +280,7 @@ describe('pasting', () => {
   });
 
   it('a charge for a foreign host says from every door that Send goes elsewhere, and History doesn’t say it was sent', async () => {
-    const app = await openFreshApp(chromium);
+    const app = await openFreshApp(session);
     const tellsWhere = async (): Promise<void> => {
       await app.shows('The Send button sends to Built-in sandbox, not to http://127.0.0.1:5701');
       expect(await violations(app.view)).toEqual([]);
@@ -301,7 +302,7 @@ describe('pasting', () => {
   });
 
   it('Ctrl+V in Diagnose works without a click into the box, also once there is a request', async () => {
-    const app = await openFreshApp(chromium);
+    const app = await openFreshApp(session);
     await app.goTo('Diagnose');
     await app.find('textbox', 'Paste a request');
     await pressPaste(app, curl(unsorted(SECRET)));
@@ -312,7 +313,7 @@ describe('pasting', () => {
   });
 
   it('a full URL signed on line 2 is named in a pasted fetch, which shows no Host', async () => {
-    const app = await openFreshApp(chromium);
+    const app = await openFreshApp(session);
     const origin = 'https://api.example.com';
     const lines = ['GET', `${origin}/api/v1/orders`, 'limit=3', '1764000000', sha256('')].join('\n');
     const headers = {
@@ -330,7 +331,7 @@ describe('pasting', () => {
   });
 
   it('a pasted charge opens on its body; the host’s suggested name gives way to typing; the key form has its key id', async () => {
-    const app = await openFreshApp(chromium);
+    const app = await openFreshApp(session);
     const body = '{"merchant_order_id":"O-1"}';
     await app.type('Path and query', '');
     await app.paste(
@@ -351,7 +352,7 @@ describe('pasting', () => {
   });
 
   it('a rejected request that’s pasted on any view is diagnosed; anything else is named first', async () => {
-    const app = await openFreshApp(chromium);
+    const app = await openFreshApp(session);
     await app.goTo('History');
     await app.view.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
     await app.paste(curl([]));
@@ -367,7 +368,7 @@ describe('pasting', () => {
   });
 
   it('a reproduction is diagnosed with the made-up key it contains, and nobody is told to revoke that', async () => {
-    const app = await openFreshApp(chromium);
+    const app = await openFreshApp(session);
     const head = reproductionHead({ keyId: KEY_ID, secret: SECRET }).map((line) => `# ${line}\n`);
     await app.goTo('Diagnose');
     await app.find('textbox', 'Paste a request');
@@ -379,7 +380,7 @@ describe('pasting', () => {
   });
 
   it('a log line that begins with the method is no long path, and its headers were sent', async () => {
-    const app = await openFreshApp(chromium);
+    const app = await openFreshApp(session);
     const headers = unsorted(SECRET).join(' ').replaceAll(': ', '=');
     await app.goTo('Diagnose');
     await app.find('textbox', 'Paste a request');
@@ -392,7 +393,7 @@ describe('pasting', () => {
   });
 
   it('a header whose name stands in the text isn’t said not to have been sent', async () => {
-    const app = await openFreshApp(chromium);
+    const app = await openFreshApp(session);
     const [key = '', timestamp = '', signature = ''] = unsorted(SECRET);
     await app.goTo('Diagnose');
     await app.find('textbox', 'Paste a request');
@@ -403,8 +404,8 @@ describe('pasting', () => {
   });
 
   it('the popup’s address field takes a URL and a command as well', async () => {
-    await openFreshApp(chromium);
-    const popup = driverOf(await chromium.openPopup());
+    await openFreshApp(session);
+    const popup = driverOf(await session.openPopup());
     await (await popup.find('textbox', 'Path and query')).focus();
     await popup.paste(`${LOCAL}/api/v1/orders?b=2`);
     await popup.shows('Countersign read a URL');
@@ -416,14 +417,16 @@ describe('pasting', () => {
     await popup.until('it’s the URL', async () => (await address(popup)) === '/api/v1/orders?b=2');
   });
 
-  it('in DevTools the address field and the page take what’s pasted as well', async () => {
-    const app = await openAppPanel(chromium, page, { width: 900, theme: 'light' });
-    await (await app.find('textbox', 'Path and query')).focus();
-    await app.paste(`${LOCAL}/api/v1/orders?b=2`);
-    await app.shows('Countersign read a URL');
-    await app.view.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-    await app.paste(REJECTED);
-    await app.shows('Add this key');
+  inChromium('panel', () => {
+    it('in DevTools the address field and the page take what’s pasted as well', async () => {
+      const app = await openAppPanel(chromiumOf(session), page, { width: 900, theme: 'light' });
+      await (await app.find('textbox', 'Path and query')).focus();
+      await app.paste(`${LOCAL}/api/v1/orders?b=2`);
+      await app.shows('Countersign read a URL');
+      await app.view.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+      await app.paste(REJECTED);
+      await app.shows('Add this key');
+    });
   });
 });
 

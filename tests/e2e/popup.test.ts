@@ -34,7 +34,7 @@ describe('the popup', () => {
       const released = new Promise((resolve) => Object.assign(globalThis, { release: resolve }));
       chrome.storage.local.get = (...keys) => released.then(() => get(...keys));
     `);
-    await popup.window.reload();
+    await popup.reload();
     await popup.shows('Reading your request');
     for (const name of ['Send', 'Copy headers']) expect(await popup.has('button', name)).toBe(false);
     expect(await popup.has('combobox', 'Environment')).toBe(false);
@@ -48,7 +48,7 @@ describe('the popup', () => {
     const first = driverOf(await chromium.openPopup());
     const field = await first.find('textbox', 'Path and query');
     await field.evaluate((input) => (input as HTMLInputElement).select());
-    await first.window.keyboard.sendCharacter('/typed/first');
+    await first.insert('/typed/first');
     await first.window.close();
     const next = driverOf(await chromium.openPopup());
     await next.find('textbox', 'Path and query');

@@ -2,13 +2,13 @@
 
 import { expect, it } from 'vitest';
 import { openFreshApp } from './harness/app-driver.ts';
-import { launchChromium } from './harness/chromium.ts';
 import { lookUpByKeyboard } from './harness/rule-by-keyboard.ts';
+import { launchSession } from './harness/session.ts';
 
 it('a rule is looked up from a lesson and by the search, 400 px wide; an address leads to its entry, in sight', async () => {
-  const chromium = await launchChromium();
+  const session = await launchSession();
   try {
-    const app = await openFreshApp(chromium, { width: 400, height: 900 });
+    const app = await openFreshApp(session, { width: 400, height: 900 });
     await lookUpByKeyboard(app);
     await app.view.evaluate(() => {
       location.hash = '#reference/version-policy';
@@ -22,8 +22,8 @@ it('a rule is looked up from a lesson and by the search, 400 px wide; an address
       }, title);
     await app.until('the entry is in sight', isLedTo);
     expect(await app.has('searchbox', 'Search the reference')).toBe(true);
-    await chromium.assertNoProblems();
+    await session.assertNoProblems();
   } finally {
-    await chromium.close();
+    await session.close();
   }
 });

@@ -2,23 +2,23 @@
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type AppDriver, driverOf, openFreshApp, type ShownAnswer } from './harness/app-driver.ts';
-import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
 import { AT_OWN_PORT, type RecordedSandbox, startRecordedSandbox } from './harness/recorded-sandbox.ts';
+import { type BrowserSession, launchSession } from './harness/session.ts';
 
 const OTHER_SECRET = 'sk_test_0ther5ecret0ther5ecret0ther5e';
 
 describe('the refusals', () => {
-  let chromium: ChromiumSession;
+  let session: BrowserSession;
   let local: RecordedSandbox;
 
   beforeAll(async () => {
-    chromium = await launchChromium();
+    session = await launchSession();
     local = await startRecordedSandbox(AT_OWN_PORT);
-    await chromium.grantHost(local.baseUrl);
+    await session.grantHost(local.baseUrl);
   });
-  afterEach(() => chromium.assertNoProblems());
+  afterEach(() => session.assertNoProblems());
   afterAll(async () => {
-    await chromium?.close();
+    await session?.close();
     await local?.close();
   });
 
@@ -28,7 +28,7 @@ describe('the refusals', () => {
   ];
 
   describe.each(sandboxes)('of $where', ({ keyName, seed }) => {
-    const open = () => openFreshApp(chromium, seed());
+    const open = () => openFreshApp(session, seed());
 
     it('missing_auth: names the header that wasn’t sent and puts it back', async () => {
       const app = await open();
@@ -101,12 +101,12 @@ describe('the refusals', () => {
       await app.goTo('Request');
       await app.click('Replace the stored secret');
       await app.find('textbox', 'New secret');
-      await app.window.keyboard.sendCharacter(secret);
+      await app.insert(secret);
       await app.click('Save key');
       // Back at the request that waited for it.
       await app.find('button', 'Send');
       await app.until('the new secret signs', async () => !(await app.has('button', 'Save key')));
-      const popup = driverOf(await chromium.openPopup());
+      const popup = driverOf(await session.openPopup());
       await popup.shows('The stored secret was replaced after this request was sent.');
       await popup.shows('Changed since then: secret of the key.');
       expect(await popup.text()).not.toContain('Something changed after signing');
@@ -117,7 +117,7 @@ describe('the refusals', () => {
   });
 
   it('invalid_key in the built-in sandbox: a revoked key, and a new one made from there', async () => {
-    const app = await openFreshApp(chromium);
+    const app = await openFreshApp(session);
     await app.goTo('Sandbox');
     const keyId = await app.find('table', 'Sandbox keys').then((table) => table.$eval('code', textOf));
     await app.click(`Revoke ${keyId}`);
@@ -142,7 +142,7 @@ describe('the refusals', () => {
     const stranger = await startRecordedSandbox();
     const seed = `(${stranger.seed}).then(() => ${local.seed})`;
     await stranger.close();
-    const app = await openFreshApp(chromium, { seed: `${seed}.then(() => ${renamed(stranger.keyId)})` });
+    const app = await openFreshApp(session, { seed: `${seed}.then(() => ${renamed(stranger.keyId)})` });
     await app.choose('Key', 'A stranger');
     const refused = await app.send();
     expectRefusal(refused, 'invalid_key', 'Key id unknown or revoked');
@@ -175,7 +175,7 @@ async function changeSecret(app: AppDriver, keyName: string, secret: string): Pr
   const before = await app.copied(`Copy secret of ${keyName}`);
   await app.click(`Edit ${keyName}`);
   await (await app.find('textbox', 'New secret')).focus();
-  await app.window.keyboard.sendCharacter(secret);
+  await app.insert(secret);
   await app.click('Save key');
   await app.until('the dialog is closed', async () => !(await app.has('button', 'Save key')));
   return before;

@@ -82,7 +82,7 @@ it('a request is saved, sent with its variables, compared, exported and imported
     (await differing(app)).filter((line) => /merchant_order_id": "A-[0-9a-f]{8}"/.test(line)),
   ).toHaveLength(2);
 
-  await app.window.reload();
+  await app.reload();
   await app.goTo('Saved');
   await app.shows('New charge');
   const { file, text } = await downloaded(app, 'Export Charges');
@@ -235,7 +235,7 @@ it('requests and collections are dragged to other places, where they stay', asyn
   await app.shows('Third is now 1 of 3');
   const after = ['Third: a1', 'First: a2', 'Second: b0 b1 a0 b2'];
   expect(await arranged()).toEqual(after);
-  await app.window.reload();
+  await app.reload();
   await app.goTo('Saved');
   await app.until('all are listed', allListed);
   expect(await arranged()).toEqual(after);

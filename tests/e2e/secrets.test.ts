@@ -70,7 +70,7 @@ describe('a secret', () => {
     await app.click('Add key');
     await app.type('Key id', sandbox.keyId);
     await (await app.find('textbox', 'Secret')).focus();
-    await app.window.keyboard.sendCharacter(sandbox.secret);
+    await app.insert(sandbox.secret);
     const types = await app.view.$$eval('input', (all) => all.map(({ type }) => type));
     expect(types).toContain('password');
     expect(await pageHolds(app.window, sandbox.secret)).toEqual([]);

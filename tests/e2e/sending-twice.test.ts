@@ -6,8 +6,8 @@ import type { ElementHandle } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { seedExpression } from '../../lib/storage/seed-local-sandbox.ts';
 import { type AppDriver, driverOf, openFreshApp } from './harness/app-driver.ts';
-import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
 import { selectorByName } from './harness/elements-by-name.ts';
+import { type BrowserSession, launchSession } from './harness/session.ts';
 
 const KEY = { id: 'pk_test_made_up_for_this_1', secretText: 'sk_test_made_up_for_this_0123' };
 const BODY = '{"merchant_order_id":"A-1","amount":"10.00","currency":"USD","network":"TRON"}';
@@ -65,25 +65,25 @@ async function openShop(): Promise<Shop> {
 }
 
 describe('a charge', () => {
-  let chromium: ChromiumSession;
+  let session: BrowserSession;
   let shop: Shop;
   let app: AppDriver;
 
   beforeAll(async () => {
-    chromium = await launchChromium();
+    session = await launchSession();
     shop = await openShop();
-    await chromium.grantHost(shop.baseUrl);
+    await session.grantHost(shop.baseUrl);
   });
   beforeEach(async () => {
     shop.charged.length = 0;
     shop.status = 201;
-    app = await openFreshApp(chromium, { seed: seedExpression({ ...KEY, baseUrl: shop.baseUrl }) });
+    app = await openFreshApp(session, { seed: seedExpression({ ...KEY, baseUrl: shop.baseUrl }) });
     await app.type('Method', 'POST');
     await app.type('Path and query', '/api/v1/charges');
   });
-  afterEach(() => chromium.assertNoProblems());
+  afterEach(() => session.assertNoProblems());
   afterAll(async () => {
-    await chromium?.close();
+    await session?.close();
     shop?.close();
   });
 
@@ -174,7 +174,7 @@ describe('a charge', () => {
 
   it('that the browser itself repeats as its connection breaks is said to have been created twice', async () => {
     shop.status = 'cut';
-    chromium.problems.expect(/net::ERR_EMPTY_RESPONSE|net::ERR_CONNECTION/);
+    session.problems.expect(/net::ERR_EMPTY_RESPONSE|net::ERR_CONNECTION/);
     await app.pasteBody(BODY);
     // Repeated is what went over a connection that served before.
     await app.goTo('Browse');
@@ -199,11 +199,11 @@ describe('a charge', () => {
 
   it('that the popup sent is a risk until the server rejected it, and none from then on', async () => {
     shop.status = undefined;
-    chromium.problems.expect(/status of 401/);
+    session.problems.expect(/status of 401/);
     await app.pasteBody(BODY);
     const draft = `chrome.storage.local.get('draft').then((all) => JSON.stringify(all).includes('A-1'))`;
     await app.until('the popup starts with it', async () => (await app.view.evaluate(draft)) === true);
-    const popup = driverOf(await chromium.openPopup());
+    const popup = driverOf(await session.openPopup());
     await popup.click('Send');
     await app.until('the charge came', async () => shop.charged.length === 1);
     await app.window.bringToFront();
@@ -220,7 +220,7 @@ describe('a charge', () => {
     await app.pasteBody(BODY.replace('A-1', 'A-{{random}}'));
     await app.send();
     const [order] = shop.charged;
-    const popup = driverOf(await chromium.openPopup());
+    const popup = driverOf(await session.openPopup());
     await popup.click(`Look for order ${order}`);
     await app.shows('Fetched 1 record in 1 signed request.');
     const field = await app.find('searchbox', 'Search loaded records');
@@ -288,7 +288,7 @@ describe('a charge', () => {
     const [order] = shop.charged;
     expect(order).toMatch(/^A-\w+$/);
     await app.shows(`Order ${order} may have been charged`);
-    await app.window.reload();
+    await app.reload();
     app = driverOf(app.window);
     await app.shows(`Order ${order} may have been charged`);
     await app.click(`Look for order ${order}`);

@@ -5,16 +5,16 @@ import { ADVICE } from '../../lib/core/mistakes/advice.ts';
 import { captureFile, KEY_ID, SECRET, UNSORTED } from '../state/wrongly-signed.ts';
 import { type AppDriver, openFreshApp } from './harness/app-driver.ts';
 import { violations } from './harness/axe.ts';
-import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
+import { type BrowserSession, launchSession } from './harness/session.ts';
 
 describe('setting up', () => {
-  let chromium: ChromiumSession;
+  let session: BrowserSession;
 
   beforeAll(async () => {
-    chromium = await launchChromium();
+    session = await launchSession();
   });
-  afterEach(() => chromium.assertNoProblems());
-  afterAll(() => chromium?.close());
+  afterEach(() => session.assertNoProblems());
+  afterAll(() => session?.close());
 
   const focused = ({ view }: AppDriver): Promise<string> =>
     view.evaluate(() => {
@@ -25,7 +25,7 @@ describe('setting up', () => {
     });
 
   it('a key that a diagnosis waits for is added, and the diagnosis is there', async () => {
-    const app = await openFreshApp(chromium);
+    const app = await openFreshApp(session);
     await app.goTo('Diagnose');
     await (await app.find('textbox', 'Paste a request')).focus();
     await app.paste(captureFile(UNSORTED));
@@ -43,7 +43,7 @@ describe('setting up', () => {
   });
 
   it('a key that a diagnosis waits for is ticked for where its request came from, which then takes it', async () => {
-    const app = await openFreshApp(chromium);
+    const app = await openFreshApp(session);
     await app.goTo('Diagnose');
     await (await app.find('textbox', 'Paste a request')).focus();
     const headers = UNSORTED.headers.map(([name, value]) => `-H '${name}: ${value}'`);
@@ -64,7 +64,7 @@ describe('setting up', () => {
   });
 
   it('a request without a key leads to one and back, also where one is made in the sandbox', async () => {
-    const app = await openFreshApp(chromium);
+    const app = await openFreshApp(session);
     await app.goTo('Keys');
     await app.click('Delete Sandbox key');
     await app.click('Delete key');
@@ -82,7 +82,7 @@ describe('setting up', () => {
   });
 
   it('a charge opens on the body that’s to be filled in', async () => {
-    const app = await openFreshApp(chromium);
+    const app = await openFreshApp(session);
     await app.choose('Start from an example request', 'Create a charge');
     await app.find('textbox', 'Body');
     await app.choose('Start from an example request', 'List orders');
@@ -90,7 +90,7 @@ describe('setting up', () => {
   });
 
   it('a path typed over the assumed one keeps its section open and the focus, and ready-made requests use it', async () => {
-    const app = await openFreshApp(chromium);
+    const app = await openFreshApp(session);
     await app.goTo('Environments');
     await app.click('Add environment');
     await app.type('Name', 'My shop');
@@ -114,7 +114,7 @@ describe('setting up', () => {
   });
 
   it('a base URL that ends in what every path begins with is called so in its form, which drops it', async () => {
-    const app = await openFreshApp(chromium);
+    const app = await openFreshApp(session);
     await app.goTo('Environments');
     await app.click('Add environment');
     await app.type('Name', 'My shop');
@@ -134,7 +134,7 @@ describe('setting up', () => {
   });
 
   it('a base URL that can’t become right is called so while it’s typed', async () => {
-    const app = await openFreshApp(chromium);
+    const app = await openFreshApp(session);
     await app.goTo('Environments');
     await app.click('Add environment');
     await (await app.find('textbox', 'Base URL')).focus();

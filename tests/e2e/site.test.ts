@@ -3,26 +3,26 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { driverOf } from './harness/app-driver.ts';
 import { violations } from './harness/axe.ts';
-import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
+import { type BrowserSession, launchSession } from './harness/session.ts';
 import { type Elsewhere, type Site, serveElsewhere, serveSite } from './harness/site.ts';
 import { letsNothingLeave, visit, wouldHaveLeft } from './harness/visit-site.ts';
 
 describe('the page in Chromium', () => {
-  let chromium: ChromiumSession;
+  let session: BrowserSession;
   let site: Site;
   const elsewhere: Elsewhere[] = [];
 
   beforeAll(async () => {
-    [chromium, site] = [await launchChromium(), await serveSite()];
+    [session, site] = [await launchSession(), await serveSite()];
     elsewhere.push(await serveElsewhere(), await serveElsewhere());
   });
-  afterEach(() => chromium.assertNoProblems());
+  afterEach(() => session.assertNoProblems());
   afterAll(async () => {
-    await chromium?.close();
+    await session?.close();
     for (const server of [site, ...elsewhere]) server?.close();
   });
 
-  const open = async (url = site.url) => driverOf(await chromium.openPage(url));
+  const open = async (url = site.url) => driverOf(await session.openPage(url));
 
   it('signs, sends, diagnoses and teaches; keeps the draft and no secret; says what needs the extension', async () => {
     const app = await open();
@@ -33,7 +33,7 @@ describe('the page in Chromium', () => {
   it('lets nothing leave, which would have been seen without its policy', async () => {
     const [to, from] = elsewhere as [Elsewhere, Elsewhere];
     // All that’s refused is logged.
-    chromium.problems.expect(/./);
+    session.problems.expect(/./);
     await letsNothingLeave(await open(), site, to);
     await wouldHaveLeft(await open(from.origin), to);
   });

@@ -3,17 +3,17 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { publish } from '../search/results.ts';
 import { type AppDriver, openFreshApp } from './harness/app-driver.ts';
-import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
+import { type BrowserSession, launchSession } from './harness/session.ts';
 
-let chromium: ChromiumSession;
+let session: BrowserSession;
 const rows: { storage: string; 'bytes free': number; 'changes refused': number; 'kept after': number }[] = [];
 
 beforeAll(async () => {
-  chromium = await launchChromium();
+  session = await launchSession();
 });
-afterEach(() => chromium.assertNoProblems());
+afterEach(() => session.assertNoProblems());
 afterAll(async () => {
-  await chromium?.close();
+  await session?.close();
   publish('storage-full', 'Storage that’s full', rows);
 });
 
@@ -44,7 +44,7 @@ async function addEnvironment(app: AppDriver, name: string): Promise<void> {
 }
 
 it('extension storage: a change is refused by name, what’s typed stays, and it’s stored once there’s room', async () => {
-  const app = await openFreshApp(chromium);
+  const app = await openFreshApp(session);
   await app.find('combobox', 'Key');
   await app.goTo('Environments');
   await app.click('Add environment');

@@ -3,23 +3,23 @@
 import type { Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type AppDriver, driverOf, openFreshApp } from './harness/app-driver.ts';
-import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
+import { type BrowserSession, launchSession } from './harness/session.ts';
 
 const NEWER_VAULT = { version: 99, data: { wrapped: ['by', 'a', 'later', { build: true }] } };
 
 describe('what is stored', () => {
-  let chromium: ChromiumSession;
+  let session: BrowserSession;
 
   beforeAll(async () => {
-    chromium = await launchChromium();
+    session = await launchSession();
   });
-  afterEach(() => chromium.assertNoProblems());
-  afterAll(() => chromium?.close());
+  afterEach(() => session.assertNoProblems());
+  afterAll(() => session?.close());
 
   it('in one window appears in the other', async () => {
-    const first = await openFreshApp(chromium);
+    const first = await openFreshApp(session);
     await first.find('combobox', 'Key');
-    const second = driverOf(await chromium.openApp());
+    const second = driverOf(await session.openApp());
     await second.find('combobox', 'Key');
     await openAddForm(first, 'pk_test_first1', 'sk_test_firstfirstfirst1');
     await first.window.keyboard.press('Enter');
@@ -30,9 +30,9 @@ describe('what is stored', () => {
   });
 
   it('by two windows at once is kept whole', async () => {
-    const first = await openFreshApp(chromium);
+    const first = await openFreshApp(session);
     await first.find('combobox', 'Key');
-    const second = driverOf(await chromium.openApp());
+    const second = driverOf(await session.openApp());
     await second.find('combobox', 'Key');
     await openAddForm(first, 'pk_test_first2', 'sk_test_firstfirstfirst2');
     await openAddForm(second, 'pk_test_second2', 'sk_test_secondsecond2');
@@ -49,7 +49,7 @@ describe('what is stored', () => {
   });
 
   it('by a newer Countersign is reported, and stays as it is whatever is done', async () => {
-    const app = await openFreshApp(chromium, {
+    const app = await openFreshApp(session, {
       seed: `chrome.storage.local.set({ vault: ${JSON.stringify(NEWER_VAULT)} })`,
     });
     await app.shows('Your keys can’t be read');
@@ -65,7 +65,7 @@ describe('what is stored', () => {
   });
 
   it('by a newer Countersign is set aside, not deleted, once the user says so', async () => {
-    const app = await openFreshApp(chromium, {
+    const app = await openFreshApp(session, {
       seed: `chrome.storage.local.set({ vault: ${JSON.stringify(NEWER_VAULT)} })`,
     });
     await app.click('Continue without your keys');

@@ -2,10 +2,10 @@
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type AppDriver, openFreshApp } from './harness/app-driver.ts';
-import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
 import type { ShownSigning } from './harness/page-readings.ts';
 import { headerOf, type RecordedSandbox, startRecordedSandbox } from './harness/recorded-sandbox.ts';
 import { referenceCanonical, referenceSignature } from './harness/reference-signer.ts';
+import { type BrowserSession, launchSession } from './harness/session.ts';
 
 interface Case {
   readonly what: string;
@@ -56,19 +56,19 @@ const TARGETS: readonly Case[] = [
 ];
 
 describe('what is typed', () => {
-  let chromium: ChromiumSession;
+  let session: BrowserSession;
   let sandbox: RecordedSandbox;
   let app: AppDriver;
 
   beforeAll(async () => {
-    chromium = await launchChromium();
+    session = await launchSession();
     sandbox = await startRecordedSandbox();
-    await chromium.grantHost(sandbox.baseUrl);
-    app = await openFreshApp(chromium, { seed: sandbox.seed });
+    await session.grantHost(sandbox.baseUrl);
+    app = await openFreshApp(session, { seed: sandbox.seed });
   });
-  afterEach(() => chromium.assertNoProblems());
+  afterEach(() => session.assertNoProblems());
   afterAll(async () => {
-    await chromium?.close();
+    await session?.close();
     await sandbox?.close();
   });
 

@@ -52,7 +52,7 @@ describe('windows', () => {
     await isKept(app, '"view":"history"');
     await isKept(app, '"part":"headers"');
 
-    for (const driver of [app, second, popup]) await driver.window.reload();
+    for (const driver of [app, second, popup]) await driver.reload();
     await panel.view.evaluate('location.reload()').catch(() => undefined);
     await app.window.bringToFront();
     await app.find('tabpanel', 'History');
@@ -75,7 +75,7 @@ describe('windows', () => {
     for (const view of ['History', 'Sandbox', 'Browse']) await app.goTo(view);
     await isKept(app, '"lastViews":["browse","sandbox","keys","history","request"]');
 
-    await app.window.reload();
+    await app.reload();
     await panel.view.evaluate('location.reload()').catch(() => undefined);
     await app.find('tabpanel', 'Browse');
     for (const [purpose, view] of [
@@ -102,7 +102,7 @@ describe('windows', () => {
     await app.type('Path and query', '/api/v1/typed?first');
     await isKept(app, '/api/v1/typed?first');
     await app.type('Path and query', '/api/v1/typed?and=reloaded');
-    await app.window.reload();
+    await app.reload();
     await isWorkOf(app, '/api/v1/typed?and=reloaded', BUILT_IN);
     await app.type('Path and query', '/api/v1/typed?and=closed');
     // Puppeteer doesn't wait for a page that may ask before it closes.
@@ -123,7 +123,7 @@ describe('windows', () => {
     expect(told).not.toBe('');
     await popup.type('Path and query', '/api/v1/charges?popup=1');
     await isKept(popup, '?popup=1');
-    await popup.window.reload();
+    await popup.reload();
     await isWorkOf(popup, '/api/v1/charges?popup=1', BUILT_IN);
     await popup.shows(told);
     await popup.window.close();
@@ -135,7 +135,7 @@ describe('windows', () => {
     await chooseBodyFile(app, file);
     await app.shows('charge.json');
     await isKept(app, '"bodyKey"');
-    await app.window.reload();
+    await app.reload();
     await app.openTab('Body');
     await app.shows('charge.json');
     expect((await app.signing()).lines[4]).toBe(sha256(CHARGE));

@@ -3,9 +3,10 @@
 import type { ElementHandle, Frame, Page } from 'puppeteer-core';
 import { PATIENCE_MS } from '../../patience-ms.ts';
 import { wayTo } from '../../way-to.ts';
-import type { ChromiumSession, PageOptions } from './chromium.ts';
+import type { PageOptions } from './chromium.ts';
 import { selectorByName } from './elements-by-name.ts';
 import { readableText, readSteps, type ShownSigning } from './page-readings.ts';
+import type { BrowserSession } from './session.ts';
 
 /** What the answer's panel says. */
 export interface ShownAnswer {
@@ -15,9 +16,6 @@ export interface ShownAnswer {
   /** All that's readable, title included. */
   readonly text: string;
 }
-
-/** Puts text, as one insertion, where the cursor is: each browser has a way of its own. */
-export type Insert = (text: string, view: Page | Frame, window: Page) => Promise<void>;
 
 /** Each look has the page laid out. */
 const LOOK_AGAIN_MS = 50;
@@ -30,13 +28,11 @@ export class AppDriver {
   /** The window whose keyboard and clipboard are used. */
   readonly window: Page;
 
-  readonly #insert: Insert;
   #answeredAt = Number.NEGATIVE_INFINITY;
 
-  constructor(view: Page | Frame, window: Page, insert: Insert = insertInChromium) {
+  constructor(view: Page | Frame, window: Page) {
     this.view = view;
     this.window = window;
-    this.#insert = insert;
   }
 
   /** Waits until it's there. Names are compared whole. */
@@ -119,7 +115,15 @@ export class AppDriver {
       });
     });
     if (text === '') await this.window.keyboard.press('Backspace');
-    else await this.#insert(text, this.view, this.window);
+    else await this.insert(text);
+  }
+
+  /** Puts text, as one insertion, where the cursor is: each browser has a way of its own. */
+  async insert(text: string): Promise<void> {
+    // Over WebDriver BiDi a key is a single character.
+    if (await this.isFirefox())
+      await this.view.evaluate((inserted) => document.execCommand('insertText', false, inserted), text);
+    else await this.window.keyboard.sendCharacter(text);
   }
 
   /** Opens the body's editor and waits until it's the real one, not the plain field it's loaded behind. */
@@ -167,6 +171,23 @@ export class AppDriver {
     await this.until(`${name} copies`, isCopied);
     await this.shows('Copied');
     return read();
+  }
+
+  /** Until the page is there anew. */
+  async reload(): Promise<void> {
+    await this.window.evaluate(() => Object.assign(globalThis, { isOld: true }));
+    // puppeteer never hears that a page of the extension has loaded in Firefox.
+    if (await this.isFirefox()) await this.window.evaluate('setTimeout(() => location.reload())');
+    else await this.window.reload();
+    await this.until('it’s loaded anew', () =>
+      this.window
+        .evaluate(() => !('isOld' in globalThis) && document.querySelector('main') !== null)
+        .catch(() => false),
+    );
+  }
+
+  async isFirefox(): Promise<boolean> {
+    return (await this.window.browser().version()).startsWith('firefox');
   }
 
   async text(): Promise<string> {
@@ -272,8 +293,6 @@ async function clickAtRest(element: ElementHandle): Promise<boolean> {
   return heard.evaluate(({ isClicked }) => isClicked).catch(() => true);
 }
 
-const insertInChromium: Insert = (text, _view, window) => window.keyboard.sendCharacter(text);
-
 /** Runs in the page: whether it’s shown and enabled, and stays in its place for two frames. */
 async function isReady(element: Element): Promise<boolean> {
   const before = JSON.stringify(element.getBoundingClientRect());
@@ -298,12 +317,9 @@ interface FreshOptions extends PageOptions {
 }
 
 /** The app as on a first visit, whatever an earlier test stored. */
-export async function openFreshApp(
-  chromium: ChromiumSession,
-  options: FreshOptions = {},
-): Promise<AppDriver> {
-  await chromium.startAfresh(options.seed);
-  const page = await chromium.openApp(options);
+export async function openFreshApp(session: BrowserSession, options: FreshOptions = {}): Promise<AppDriver> {
+  await session.startAfresh(options.seed);
+  const page = await session.openApp(options);
   return driverOf(page);
 }
 

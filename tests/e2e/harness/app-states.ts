@@ -345,10 +345,10 @@ const SET_UP: readonly AppState[] = [
       await app.click('Add key');
       await app.type('Key id', 'sk_test_abc');
       await (await app.find('textbox', 'Secret')).focus();
-      await app.window.keyboard.sendCharacter('pk_test_abc');
+      await app.insert('pk_test_abc');
       await app.click('Swap them');
       await (await app.find('textbox', 'Secret')).focus();
-      await app.window.keyboard.sendCharacter(' "');
+      await app.insert(' "');
       await app.shows('Quotes aren’t part of a secret');
     },
   },

@@ -6,6 +6,7 @@ import { PATIENCE_MS } from '../../patience-ms.ts';
 import { browserFile, copyOfExtension } from './builds.ts';
 import { type OpenPanel, openPanel, setTheme } from './chromium-panel.ts';
 import { Problems, RELOADED_ON_ITS_WAY } from './problems.ts';
+import type { BrowserSession } from './session.ts';
 
 export type Theme = 'light' | 'dark';
 
@@ -16,13 +17,9 @@ export interface PageOptions {
   readonly height?: number;
 }
 
-export interface ChromiumSession {
-  readonly browser: Browser;
+/** And what Chromium alone can. */
+export interface ChromiumSession extends BrowserSession {
   readonly extensionId: string;
-  readonly problems: Problems;
-  openApp(options?: PageOptions): Promise<Page>;
-  /** The popup's document in a tab of the popup's width. */
-  openPopup(options?: PageOptions): Promise<Page>;
   /** The real one, as a click on the toolbar button opens it over the newest page. */
   openToolbarPopup(): Promise<Page>;
   /**
@@ -30,27 +27,13 @@ export interface ChromiumSession {
    * between.
    */
   openPanel(inspected: Page, theme?: Theme, beforeShown?: () => Promise<void>): Promise<OpenPanel>;
-  /** An ordinary page, to inspect. */
-  openPage(url: string): Promise<Page>;
-  /**
-   * Answers the next permission prompts for this origin with yes. Without this a prompt is never answered in a
-   * headless browser, which is what a user who hasn't answered looks like.
-   */
-  grantHost(origin: string): Promise<void>;
-  /**
-   * As before the first visit, but for its first screen: no page open, nothing else stored. Runs `seed`, an expression,
-   * in a page of the extension, to put something into storage before anything opens.
-   */
-  startAfresh(seed?: string): Promise<void>;
   /** From now on nobody watches the background. One that’s watched and was killed starts only once it’s told to. */
   leaveBackground(): Promise<void>;
-  /** Throws when a page, the panel or the background complained since the last call. For `afterEach`. */
-  assertNoProblems(): Promise<void>;
-  close(): Promise<void>;
 }
 
-const APP_SIZE = { width: 1280, height: 900 };
-const POPUP_SIZE = { width: 380, height: 600 };
+export const APP_SIZE = { width: 1280, height: 900 };
+export const POPUP_SIZE = { width: 380, height: 600 };
+
 /** @param profile a folder to keep what's stored in, where it's to outlive the browser. */
 export function launchBrowser(profile?: string): Promise<Browser> {
   return puppeteer.launch({
@@ -102,6 +85,7 @@ export async function launchChromium(kept?: Kept): Promise<ChromiumSession> {
   return {
     browser,
     extensionId,
+    origin: `chrome-extension://${extensionId}`,
     problems,
     openApp: (options) => open(extensionPage('app'), 'app', { ...APP_SIZE, ...options }),
     openPopup: (options) => open(extensionPage('popup'), 'popup', { ...POPUP_SIZE, ...options }),
@@ -228,13 +212,18 @@ async function grantHost(browser: Browser, extensionId: string, origin: string):
   await page.close();
 }
 
-async function startAfresh(browser: Browser, extensionId: string, seed = ''): Promise<void> {
+async function startAfresh(browser: Browser, extensionId: string, seed?: string): Promise<void> {
   const before = await browser.pages();
   const page = await browser.newPage();
   // A page takes its DevTools along, which are a page as well.
   for (const open of before) await open.close().catch(() => undefined);
   // Any document of the extension will do, and this one runs nothing of its own.
   await page.goto(`chrome-extension://${extensionId}/icon/16.png`);
+  await startStorageAfresh(page, seed);
+}
+
+/** Of what the extension stores. @param page of the extension. */
+export async function startStorageAfresh(page: Page, seed = ''): Promise<void> {
   await page.evaluate(
     `localStorage.clear(); Promise.all([chrome.storage.local.clear(), chrome.storage.session.clear()]).then(() => ${FORGET_DATABASES})`,
   );

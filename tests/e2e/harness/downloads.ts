@@ -3,10 +3,16 @@
 import { mkdtempSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { AppDriver } from './app-driver.ts';
+import { evaluateInWindow } from './firefox-window.ts';
 
-/** @param within whoever calls removes it. @returns a new folder in it for what Chromium downloads from this window from now on. */
+/** @param within whoever calls removes it. @returns a new folder in it for what's downloaded from this window from now on. */
 export async function downloadFolder(app: AppDriver, within: string): Promise<string> {
   const folder = mkdtempSync(path.join(within, 'one-'));
+  if (await app.isFirefox()) {
+    const preference = `Services.prefs.setStringPref('browser.download.dir', ${JSON.stringify(folder)})`;
+    await evaluateInWindow(app.window.browser(), preference);
+    return folder;
+  }
   const session = await app.window.createCDPSession();
   await session.send('Browser.setDownloadBehavior', { behavior: 'allow', downloadPath: folder });
   return folder;

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import { findFirefox } from '../../../cli/find-browser.ts';
-import { AppDriver, type Insert } from './app-driver.ts';
+import { AppDriver } from './app-driver.ts';
 import { browserFile, builtExtension } from './builds.ts';
 import { USED } from './chromium.ts';
 import { type FirefoxPanel, openFirefoxPanel } from './firefox-panel.ts';
@@ -36,13 +36,9 @@ export interface FirefoxSession {
 
 /** Firefox makes up a new id for an extension's addresses at each start, unless it's told one. */
 const ADDRESS_ID = '2f1c6a52-7c0e-4d0b-9a51-c0de51674e55';
-const EXTENSION_ORIGIN = `moz-extension://${ADDRESS_ID}`;
+export const EXTENSION_ORIGIN = `moz-extension://${ADDRESS_ID}`;
 const NAVIGATION_MS = 1500;
 const LOOK_AGAIN_MS = 50;
-
-/** Over BiDi a key is a single character. */
-const insertInFirefox: Insert = async (text, view) =>
-  void (await view.evaluate((inserted) => document.execCommand('insertText', false, inserted), text));
 
 /** @param preferences of Firefox’s own, from its start. */
 export async function launchFirefox(
@@ -82,12 +78,12 @@ export async function launchFirefox(
     openExtensionPage,
     openApp: async (selector = 'main') => {
       const page = await openExtensionPage('app.html', selector);
-      return new AppDriver(page, page, insertInFirefox);
+      return new AppDriver(page, page);
     },
     async openSite(url) {
       const page = await browser.newPage();
       await page.goto(url);
-      return new AppDriver(page, page, insertInFirefox);
+      return new AppDriver(page, page);
     },
     async openPanel(url) {
       const page = await browser.newPage();

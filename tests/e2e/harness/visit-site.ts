@@ -90,7 +90,7 @@ async function keepsTheDraftAlone(app: AppDriver): Promise<void> {
   await app.goTo('Request');
   await app.type('Path and query', DRAFT);
   await app.until('the draft is at rest', async () => (await atRest(app)).includes('limit=7'));
-  await app.window.reload();
+  await app.reload();
   const target = await app.find('textbox', 'Path and query');
   await app.until('the draft is back', () =>
     target.evaluate((field, draft) => (field as HTMLInputElement).value === draft, DRAFT),
