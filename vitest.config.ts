@@ -133,6 +133,19 @@ export default defineConfig({
           ...PATIENT,
         },
       },
+      {
+        plugins: [quickImports()],
+        test: {
+          name: 'e2e-firefox',
+          include: ['tests/e2e/both/*.test.ts'],
+          env: { COUNTERSIGN_TEST_BROWSER: 'firefox' },
+          environment: 'node',
+          maxWorkers: 2,
+          isolate: false,
+          sequence: { groupOrder: 3 },
+          ...PATIENT,
+        },
+      },
     ],
   },
 });

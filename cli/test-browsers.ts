@@ -22,7 +22,7 @@ const VARIABLES: Readonly<Record<BrowserName, string>> = {
   chromium: CHROMIUM_VARIABLE,
   firefox: FIREFOX_VARIABLE,
 };
-/** Files of Firefox’s tests have it in their name, and no others. */
+/** Files of Firefox’s own tests have it in their name, and no others. */
 const ONLY: Readonly<Record<BrowserName, readonly string[]>> = {
   chromium: ['--exclude', '**/*firefox*'],
   firefox: ['firefox'],
@@ -85,7 +85,9 @@ export async function testBrowsers(): Promise<readonly BrowserResult[] | undefin
   for (const { name, version, file } of browsers) {
     console.log(`\n── ${TITLES[name]} ${version}`);
     const env = { [VARIABLES[name]]: file };
-    results.push({ name, version, tally: await runSuite('e2e', { output: 'stream', env }, ONLY[name]) });
+    const tallies = [await runSuite('e2e', { output: 'stream', env }, ONLY[name])];
+    if (name === 'firefox') tallies.push(await runSuite('e2e-firefox', { output: 'stream', env }));
+    results.push({ name, version, tally: addTallies(tallies) });
   }
   return results;
 }

@@ -1,6 +1,7 @@
 /** `npm test`: every check and every suite in one run, ending with `N passed, N failed`. */
 
 import { type BuildTarget, build } from './build-extension.ts';
+import { runInFirefox } from './firefox-tests.ts';
 import { provideBrowsers } from './provide-browsers.ts';
 import { runTool } from './run-tool.ts';
 import { main as checkSizes } from './size.ts';
@@ -45,6 +46,7 @@ const ROUNDS: readonly TestRound[] = [
     ],
   ],
   [[{ name: 'e2e', run: async (place) => runSuite('e2e', { ...place, env: await provideBrowsers() }) }]],
+  [[{ name: 'e2e-firefox', run: inFirefox }]],
   [['components', 'platform', 'unit'].map(suite), ['pure', 'alone', 'fuzz'].map(suite)],
   [[suite('search')]],
 ];
@@ -121,6 +123,12 @@ function describeStages(names: readonly string[]): string {
   The stages, lint and unused beside the builds, pure, alone and fuzz beside components, platform and unit:
 ${names.map((name) => `    ${name}`).join('\n')}
 `;
+}
+
+async function inFirefox(place: StageOutput): Promise<Tally> {
+  const sampling = samplingFrom(process.env);
+  if (!sampling) throw new Error(`${SEED_VARIABLE} was checked when the run began`);
+  return runInFirefox({ ...place, env: await provideBrowsers() }, sampling);
 }
 
 async function checkBrowsers(): Promise<Tally> {

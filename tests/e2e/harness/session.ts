@@ -31,7 +31,7 @@ export interface BrowserSession {
   close(): Promise<void>;
 }
 
-const IS_FIREFOX = process.env['COUNTERSIGN_TEST_BROWSER'] === 'firefox';
+export const IS_FIREFOX = process.env['COUNTERSIGN_TEST_BROWSER'] === 'firefox';
 
 export function launchSession(): Promise<BrowserSession> {
   return IS_FIREFOX ? firefoxSession() : launchChromium();

@@ -1,0 +1,35 @@
+/** The end-to-end tests for both browsers, in Firefox. */
+
+import { readdirSync } from 'node:fs';
+import type { ToolOptions } from './run-tool.ts';
+import type { Tally } from './tally.ts';
+import { noteSampled, type Sampling } from './test-sample.ts';
+import { runSuite } from './vitest-suite.ts';
+
+const FOLDER = 'tests/e2e/both';
+/** What most people come for is tried each time. */
+const EACH_TIME: readonly string[] = ['diagnose', 'exam', 'first-visit', 'journeys', 'kept-keys', 'lessons'];
+/** How many of the others are, where not all are: a browser for each file takes its time. */
+const SAMPLED = 4;
+
+export function runInFirefox(options: ToolOptions, sampling: Sampling): Promise<Tally> {
+  const all = readdirSync(FOLDER)
+    .filter((name) => name.endsWith('.test.ts'))
+    .sort();
+  const taken = sampling.isFull ? all : sampleOf(all, sampling.seed);
+  noteSampled('firefox', [
+    { what: 'files of end-to-end tests in Firefox', taken: taken.length, of: all.length },
+  ]);
+  return runSuite(
+    'e2e-firefox',
+    options,
+    taken.map((name) => `${FOLDER}/${name}`),
+  );
+}
+
+function sampleOf(all: readonly string[], seed: number): readonly string[] {
+  const isFixed = (name: string) => EACH_TIME.includes(name.replace('.test.ts', ''));
+  const others = all.filter((name) => !isFixed(name));
+  const first = seed % others.length;
+  return [...all.filter(isFixed), ...[...others, ...others].slice(first, first + SAMPLED)];
+}
