@@ -7,9 +7,15 @@ import type { GateRefusal } from '../../lib/core/gate/gate.ts';
 import { gateRefusalWords } from '../../lib/core/gate/standing-words.ts';
 import { type PressedSend, pressSend } from '../../lib/features/exchange/repeat.ts';
 import type { NotSent, SendAsked } from '../../lib/features/exchange/state.ts';
-import { selectKeyIdOf, selectKeyIdToAdd, selectLacksSecret } from '../../lib/state/selectors.ts';
+import {
+  selectKeyIdOf,
+  selectKeyIdToAdd,
+  selectKeyToUse,
+  selectLacksSecret,
+} from '../../lib/state/selectors.ts';
 import { useApp, useAppStore } from '../app/store-context.tsx';
 import { LocalKeyNotMade, MakeLocalKey, useLocalSandboxKey } from '../share/local-sandbox-key.tsx';
+import { UseKey } from '../share/use-key.tsx';
 import { useSearches } from '../share/use-sent-before.ts';
 import { Button } from '../ui/button.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
@@ -175,6 +181,7 @@ function NoKey(props: Pick<NotSentNoticeProps, 'onAgain'>) {
 }
 
 function NoKeyStored({ onAgain }: Pick<NotSentNoticeProps, 'onAgain'>) {
+  const stored = useApp(selectKeyToUse);
   const { goForKey, addKey, focus, tell, hasKeys, named } = useApp((state) => ({
     goForKey: state.goForKey,
     addKey: state.openKeyForm,
@@ -183,25 +190,26 @@ function NoKeyStored({ onAgain }: Pick<NotSentNoticeProps, 'onAgain'>) {
     hasKeys: state.keys.length > 0,
     named: selectKeyIdToAdd(state),
   }));
-  // The button goes once there's a key.
+  // The buttons go once there's a key.
+  const goOn = (): void => (onAgain ? onAgain() : focus('answer'));
   const localKey = useLocalSandboxKey(({ pair }) => {
     tell(pair.id);
-    if (onAgain) onAgain();
-    else focus('answer');
+    goOn();
   });
   return (
     <>
       <Notice
         tone="info"
         live
-        title="Add a key for this environment"
+        title={stored ? 'Select a key for this environment' : 'Add a key for this environment'}
         actions={
           <>
+            {stored && <UseKey stored={stored} onUsed={goOn} />}
             <MakeLocalKey {...localKey} />
             <Button icon="plus" onClick={() => addKey({ id: named })}>
               Add a key
             </Button>
-            {hasKeys && (
+            {hasKeys && !stored && (
               <Button icon="key" onClick={() => goForKey('keys')}>
                 Open Keys
               </Button>
@@ -210,7 +218,10 @@ function NoKeyStored({ onAgain }: Pick<NotSentNoticeProps, 'onAgain'>) {
         }
       >
         Nothing was sent. A key signs only for the environments it’s assigned to, and no key is assigned to
-        this environment.{hasKeys && ' In Keys, select this environment for one of your keys, or add a key.'}
+        this environment.
+        {stored
+          ? ` ${stored.name} is stored, but isn’t selected for it yet.`
+          : hasKeys && ' In Keys, select this environment for one of your keys, or add a key.'}
         {localKey.isOffered && ' The local sandbox can make one.'}
       </Notice>
       <LocalKeyNotMade {...localKey} />
