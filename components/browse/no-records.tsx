@@ -1,16 +1,16 @@
 /** In place of records: what would be here, or why none are. */
 
 import { grouped } from '../../lib/core/counts.ts';
-import type { Collection } from '../../lib/core/records/collections.ts';
-import { isWalkWhole } from '../../lib/features/browse/selectors.ts';
-import type { AskedPage, BrowseState, LoadedPage } from '../../lib/features/browse/state.ts';
+import type { Collection, CollectionId } from '../../lib/core/records/collections.ts';
+import { isWalkWhole, NOTHING_ASKED } from '../../lib/features/browse/selectors.ts';
+import type { AskedPage, BrowseState, LoadedBefore, LoadedPage } from '../../lib/features/browse/state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import styles from './browse.module.css';
 import { spacedParameters } from './browse-words.ts';
-import { nounOf } from './charts-words.ts';
+import { countedRecords, nounOf } from './charts-words.ts';
 
 interface NoRecordsProps {
   readonly collection: Collection;
@@ -19,9 +19,6 @@ interface NoRecordsProps {
 }
 
 export function NoRecords({ collection, list, isFetching }: NoRecordsProps) {
-  const load = useApp((state) => state.loadPage);
-  const { id, label, kind } = collection;
-  const noun = nounOf(id, 2);
   if (list?.loading)
     return (
       <div className={styles['busy']}>
@@ -38,6 +35,16 @@ export function NoRecords({ collection, list, isFetching }: NoRecordsProps) {
       <NoneFetched total={list.walk?.phase === 'done' ? list.walk.total : undefined} />
     );
   if (list?.page) return <NothingListed collection={collection} page={list.page} />;
+  return list?.before && !list.walk ? (
+    <LoadedOnce collection={collection} asked={list.asked} before={list.before} />
+  ) : (
+    <NothingAsked collection={collection} />
+  );
+}
+
+function NothingAsked({ collection: { id, label, kind } }: Pick<NoRecordsProps, 'collection'>) {
+  const load = useApp((state) => state.loadPage);
+  const noun = nounOf(id, 2);
   return (
     <EmptyState
       icon="table"
@@ -53,6 +60,60 @@ export function NoRecords({ collection, list, isFetching }: NoRecordsProps) {
         : 'The server returns only the most recent records, in one response and without a total.'}
     </EmptyState>
   );
+}
+
+interface LoadedOnceProps {
+  readonly collection: Collection;
+  readonly asked: AskedPage;
+  readonly before: LoadedBefore;
+}
+
+/** In this window, before a reload, a crash or a restart. */
+function LoadedOnce({ collection: { id, label }, asked, before }: LoadedOnceProps) {
+  const { load, fetchAll } = useApp((state) => ({ load: state.loadPage, fetchAll: state.fetchAll }));
+  const { offset, isCut } = before;
+  const again =
+    offset === undefined ? (
+      <Button icon="table" variant="primary" onClick={() => void fetchAll()}>
+        Fetch all
+      </Button>
+    ) : (
+      <Button icon="send" variant="primary" onClick={() => void load(offset)}>
+        Load again
+      </Button>
+    );
+  const first = (
+    <Button icon="send" onClick={() => void load(0)}>
+      Load {label.toLowerCase()}
+    </Button>
+  );
+  return (
+    <EmptyState
+      icon="table"
+      title={isCut ? '“Fetch all” didn’t finish' : 'The loaded records are gone'}
+      action={
+        <>
+          {again}
+          {offset !== 0 && first}
+        </>
+      }
+    >
+      {loadedOnceWords(id, before)} Countersign doesn’t store records, so they were lost when it closed or
+      reloaded.{isAskedAnew(asked) && ' The parameters above are the same as before.'}
+    </EmptyState>
+  );
+}
+
+function loadedOnceWords(id: CollectionId, { isCut, records, total }: LoadedBefore): string {
+  if (isCut)
+    return total === undefined ? 'It was running.' : `It was running, with a total of ${grouped(total)}.`;
+  const isSome = total !== undefined && records < total;
+  const count = isSome ? `${grouped(records)} of ${countedRecords(id, total)}` : countedRecords(id, records);
+  return `${count} ${records === 1 && !isSome ? 'was' : 'were'} loaded here.`;
+}
+
+function isAskedAnew({ limit, filters }: AskedPage): boolean {
+  return limit !== NOTHING_ASKED.asked.limit || Object.values(filters).some((value) => value !== '');
 }
 
 /** @param total by a server that sent no records all the same. */

@@ -3,8 +3,9 @@
 import { LIVE_KEY_UNCHECKED, SECRET_UNKNOWN } from '../../lib/core/diagnosis/condition-titles.ts';
 import type { MissingKey } from '../../lib/features/capture/missing-keys.ts';
 import { replayOf } from '../../lib/features/requests/replay.ts';
+import { selectSecretGone } from '../../lib/state/selectors.ts';
 import { useApp } from '../app/store-context.tsx';
-import { Button } from '../ui/button.tsx';
+import { SecretWanted } from '../share/secret-wanted.tsx';
 import { Notice } from '../ui/notice.tsx';
 import styles from './capture-view.module.css';
 
@@ -17,7 +18,7 @@ interface MissingKeyNoticeProps {
 
 export function MissingKeyNotice({ missing, more, onDismiss }: MissingKeyNoticeProps) {
   const { keyId, isLive, row } = missing;
-  const add = useApp((state) => state.openKeyForm);
+  const gone = useApp((state) => selectSecretGone(state, keyId));
   const environmentId = useApp((state) => replayOf(row, state).environment?.id);
   return (
     <div className={styles['notice']}>
@@ -26,25 +27,23 @@ export function MissingKeyNotice({ missing, more, onDismiss }: MissingKeyNoticeP
         live
         title={isLive ? LIVE_KEY_UNCHECKED : SECRET_UNKNOWN}
         onDismiss={onDismiss}
-        actions={
-          isLive ? undefined : (
-            <Button icon="key" onClick={() => add({ id: keyId, environmentId })}>
-              Add its key
-            </Button>
-          )
-        }
+        actions={isLive ? undefined : <SecretWanted keyId={keyId} environmentId={environmentId} />}
       >
-        {isLive ? liveWords(missing) : unknownWords(missing)}
+        {isLive ? liveWords(missing) : unknownWords(missing, gone)}
         {more > 0 && ` ${moreWords(more)}`}
       </Notice>
     </div>
   );
 }
 
-function unknownWords({ keyId, requests }: MissingKey): string {
-  return requests === 1
-    ? `The failing request is signed with ${keyId}, which isn’t stored here. Add this key, and Countersign names the mistake.`
-    : `${requests} failing requests are signed with ${keyId}, which isn’t stored here. Add this key, and Countersign names their mistakes.`;
+function unknownWords({ keyId, requests }: MissingKey, gone: ReturnType<typeof selectSecretGone>): string {
+  const isOne = requests === 1;
+  const signed = isOne ? 'The failing request is signed' : `${requests} failing requests are signed`;
+  const names = `Countersign names ${isOne ? 'the mistake' : 'their mistakes'}.`;
+  if (gone === 'locked') return `${signed} with ${keyId}, which is locked. Unlock your keys, and ${names}`;
+  if (gone === 'closed')
+    return `${signed} with ${keyId}. Its secret was kept until the browser closed. Enter it again, and ${names}`;
+  return `${signed} with ${keyId}, which isn’t stored here. Add this key, and ${names}`;
 }
 
 function liveWords({ requests }: MissingKey): string {

@@ -8,10 +8,12 @@ import { headerValue } from '../../lib/core/signing/wire-request.ts';
 import type { DiagnosisItem } from '../../lib/features/diagnosis/items.ts';
 import { type KeyState, keyStateFor } from '../../lib/features/diagnosis/key.ts';
 import { wentTo } from '../../lib/features/requests/went-to.ts';
+import { selectSecretGone } from '../../lib/state/selectors.ts';
 import type { Environment } from '../../lib/storage/environments.ts';
 import { useApp } from '../app/store-context.tsx';
 import type { ShownItem } from '../request/use-shown-item.ts';
 import { ReplaceSecret } from '../share/replace-secret.tsx';
+import { SecretWanted } from '../share/secret-wanted.tsx';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/select.tsx';
 
@@ -29,16 +31,22 @@ export function useKeyNote({ item, widening, shown }: ShownItem): {
   const keys = useApp((state) => state.keys);
   const state = keyStateFor(item.capture, widening, keys);
   const chosen = useApp(({ environments }) => environments.find(({ id }) => id === widening.environment));
+  const gone = useApp((app) => (state.kind === 'unknown' ? selectSecretGone(app, state.sent) : undefined));
   const isOpen = namesNoHost(item);
   const isInQuestion = shown !== undefined && mayCheckSecretHere(shown.diagnosis);
   return {
-    words: wordsFor(state, shown?.diagnosis.signature !== 'not-checked'),
+    words: gone ? GONE_WORDS[gone] : wordsFor(state, shown?.diagnosis.signature !== 'not-checked'),
     place: isOpen ? placeWords(chosen) : undefined,
     where: isOpen && <WhereItWent item={item} chosen={chosen} />,
     actions: actionsFor(item, state, isInQuestion),
     isLive: state.kind === 'live',
   };
 }
+
+const GONE_WORDS = {
+  locked: 'The key is stored, and locked.',
+  closed: 'The key is stored. Its secret was kept until the browser closed.',
+} as const;
 
 interface WhereProps {
   readonly item: DiagnosisItem;
@@ -119,7 +127,7 @@ function borrowedWords(
 
 function KeyActions({ item, state }: { readonly item: DiagnosisItem; readonly state: KeyState }) {
   const { id } = item;
-  const { keys, add, widen } = useApp((app) => ({ keys: app.keys, add: app.openKeyForm, widen: app.widen }));
+  const { keys, widen } = useApp((app) => ({ keys: app.keys, widen: app.widen }));
   const environmentId = useApp((app) => wentTo(app, item, app.widenings[id])?.id);
   const isSigned = headerValue(item.capture.request.headers, AUTH_HEADERS.signature) !== undefined;
   if (state.kind === 'borrowed')
@@ -127,9 +135,7 @@ function KeyActions({ item, state }: { readonly item: DiagnosisItem; readonly st
   return (
     <>
       {state.kind === 'unknown' && state.canBeAdded && (
-        <Button icon="key" onClick={() => add({ id: state.sent, environmentId })}>
-          Add this key
-        </Button>
+        <SecretWanted keyId={state.sent} environmentId={environmentId} label="Add this key" />
       )}
       {isSigned && keys.length > 0 && (
         <Select

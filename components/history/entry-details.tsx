@@ -18,6 +18,7 @@ import { UnclearNotice } from '../request/unclear-notice.tsx';
 import { useNamedAnswer } from '../request/use-named-answer.ts';
 import { localMomentText } from '../share/moment.tsx';
 import { ReplaceSecret } from '../share/replace-secret.tsx';
+import { SecretWanted } from '../share/secret-wanted.tsx';
 import { Button } from '../ui/button.tsx';
 import { KeptField } from '../ui/kept-field.tsx';
 import { Section } from '../ui/section.tsx';
@@ -151,18 +152,13 @@ function Actions({ entry, opened, onDelete }: Pick<EntryDetailsProps, 'entry' | 
 /** Once it's stored, the entry is checked again; what the sandbox made of it stays. */
 function AddItsKey({ entry }: Pick<EntryDetailsProps, 'entry'>) {
   const { verdict, keyId } = entry;
-  const { addKey, environmentId, isStored } = useApp((state) => ({
-    addKey: state.openKeyForm,
+  const { environmentId, isStored } = useApp((state) => ({
     environmentId: keptWentTo(state, entry)?.id,
     isStored: state.keys.some(({ id }) => id === keyId),
   }));
   const isCheckable = verdict === 'unknown-key' || (verdict === 'wrong' && !isStored);
   if (!isCheckable || keyId === null || !checkKeyId(keyId).ok) return null;
-  return (
-    <Button icon="key" onClick={() => addKey({ id: keyId, environmentId })}>
-      Add its key
-    </Button>
-  );
+  return <SecretWanted keyId={keyId} environmentId={environmentId} />;
 }
 
 function EntryName({ entry: { id, name } }: Pick<EntryDetailsProps, 'entry'>) {

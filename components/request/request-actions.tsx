@@ -16,6 +16,7 @@ import type { RemoteEnvironment } from '../../lib/storage/environments.ts';
 import type { StoredKey } from '../../lib/storage/vault.ts';
 import { useApp } from '../app/store-context.tsx';
 import { ReplaceSecret } from '../share/replace-secret.tsx';
+import { SecretWanted } from '../share/secret-wanted.tsx';
 import { useSentBefore } from '../share/use-sent-before.ts';
 import { Button } from '../ui/button.tsx';
 import { canBeDiagnosed, invitesDiagnosis } from './request-words.ts';
@@ -33,7 +34,6 @@ interface RequestActionsProps {
 
 export function RequestActions(props: RequestActionsProps) {
   const { row, unexplained, onDiagnose, onSteps, onOpen, onSendAgain } = props;
-  const addKey = useApp((state) => state.openKeyForm);
   const { environment, key } = useApp((state) => replayOf(row, state));
   if (!isWhole(row.capture)) return null;
   const isInQuestion = unexplained !== undefined && mayCheckSecretHere(unexplained.diagnosis);
@@ -65,9 +65,7 @@ export function RequestActions(props: RequestActionsProps) {
       )}
       {(isInQuestion || speaksAgainstSecret(row)) && <ReplaceSecret keyId={keyId} />}
       {row.verdict === 'unknown-key' && row.code !== 'invalid_key' && checkKeyId(keyId).ok && (
-        <Button icon="key" onClick={() => addKey({ id: keyId, environmentId: environment?.id })}>
-          Add its key
-        </Button>
+        <SecretWanted keyId={keyId} environmentId={environment?.id} />
       )}
     </>
   );

@@ -56,6 +56,15 @@ export function selectLacksSecret(state: EnvironmentsSlice & KeysSlice): boolean
   return state.protection === 'locked' || selectKeyWithoutSecret(state) !== undefined;
 }
 
+/** Why the secret of a stored key can't be used; `undefined` where it can, or the key isn't stored. */
+export function selectSecretGone(
+  { keysWithoutSecret, protection }: KeysSlice,
+  keyId: string,
+): 'locked' | 'closed' | undefined {
+  if (!keysWithoutSecret.some(({ id }) => id === keyId)) return undefined;
+  return protection === 'locked' ? 'locked' : 'closed';
+}
+
 /** Of a request as it's sent: what's in its header, or the chosen key. */
 export function selectKeyIdOf(
   state: EnvironmentsSlice & KeysSlice,

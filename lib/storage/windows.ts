@@ -44,6 +44,28 @@ const SEARCHED = v.object({
   keyId: v.string(),
 });
 
+const BROWSED = v.object({
+  /** A later version may know others. */
+  collection: v.string(),
+  /** See `destinationOf`. */
+  destination: v.string(),
+  keyId: v.string(),
+  limit: v.string(),
+  /** Query parameters by name. */
+  filters: v.record(v.string(), v.string()),
+  /** How much was on screen; absent where nothing was. */
+  loaded: v.exactOptional(
+    v.object({
+      /** Of the page; absent where all of the list was being fetched. */
+      offset: v.exactOptional(v.number()),
+      /** It was still being fetched. */
+      isCut: v.exactOptional(v.literal(true)),
+      records: v.number(),
+      total: v.exactOptional(v.number()),
+    }),
+  ),
+});
+
 /** What was done in one task isn't kept where it takes more. In UTF-16 code units, as JSON. */
 export const MOST_TASK_WORK = 16_384;
 
@@ -114,6 +136,10 @@ const WINDOW = v.object({
   undone: v.exactOptional(REPLACED),
   /** How orders were searched for, the newest first; older builds wrote none. */
   searched: v.exactOptional(v.array(SEARCHED)),
+  /** The list that Browse shows, where it isn't the first. A later version may know others. */
+  list: v.exactOptional(v.string()),
+  /** What lists were asked for and how much was loaded, never records; older builds wrote none. */
+  browsed: v.exactOptional(v.array(BROWSED)),
   /** Absent where Diagnose has none; older builds wrote none. */
   diagnosed: v.exactOptional(DIAGNOSED),
   /** Absent where none was begun; older builds wrote none. */

@@ -28,6 +28,10 @@ export const COLLECTIONS: readonly Collection[] = NAMED_COLLECTIONS.map(({ id, n
   filters: id === 'orders' ? ['status'] : [],
 }));
 
+export function isCollectionId(text: string): text is CollectionId {
+  return COLLECTIONS.some(({ id }) => id === text);
+}
+
 export function collectionOf(id: CollectionId): Collection {
   const found = COLLECTIONS.find((collection) => collection.id === id);
   if (!found) throw new Error(`There is no collection called ${id}`);

@@ -16,6 +16,7 @@ import type { SandboxSlice } from '../sandbox/state.ts';
 import type { BrowseActions } from './actions.ts';
 import type { ClickedAt } from './book.ts';
 import type { BrowseLayoutSlice } from './layout/state.ts';
+import { isLoadedSince, listsAgain } from './lists-again.ts';
 import type { BrowseSlice } from './state.ts';
 
 type Needs = BrowseSlice &
@@ -53,6 +54,7 @@ export const browseSlice: Slice<BrowseSlice, Needs> = (context) => {
     browse: NOTHING,
     walk: undefined,
     searchedOrders: [],
+    listsBefore: [],
     walkAtOnce: REQUESTS_AT_ONCE.usual,
     exporting: undefined,
     chooseCollection: (collection) => set({ collection }),
@@ -75,7 +77,12 @@ export const browseSlice: Slice<BrowseSlice, Needs> = (context) => {
     closeRecordsFile: () => void actions.act((own) => own.closeFile()),
     moveRecordsFile: (to) => void actions.act((own) => own.moveFile(to)),
     forgetBrowse() {
-      const forget = (): void => set({ browse: NOTHING, walk: undefined, exporting: undefined });
+      // What was loaded since isn't said to be lost later.
+      const loaded = get().browse;
+      set(({ listsBefore }) => ({
+        listsBefore: listsBefore.filter(({ collection: id }) => !isLoadedSince(loaded[id])),
+      }));
+      const forget = (): void => set({ browse: listsAgain(get()), walk: undefined, exporting: undefined });
       const { browseLooks, lookAt, walk, searchedOrders } = get();
       const filter = browseLooks.orders?.filter;
       // Nobody typed it: with another environment or key, nothing is looked for.

@@ -69,6 +69,26 @@ export interface RecordSource {
 
 export type Showing = 'page' | 'everything' | 'file';
 
+/** What a list held before the page went, of which no record is stored. */
+export interface LoadedBefore {
+  /** Of the page; absent where all of the list was being fetched. */
+  readonly offset?: number;
+  /** Still being fetched then: `records` is how many came till it was noted. */
+  readonly isCut?: true;
+  readonly records: number;
+  /** As the server told it. */
+  readonly total?: number;
+}
+
+/** What a window knows again of a list after a reload. */
+export interface ListBefore extends Pick<AskedPage, 'limit' | 'filters'> {
+  readonly collection: CollectionId;
+  /** Of the environment: see `destinationOf`. */
+  readonly destination: string;
+  readonly keyId: string;
+  readonly loaded?: LoadedBefore;
+}
+
 export interface BrowseState {
   readonly asked: AskedPage;
   readonly loading: boolean;
@@ -83,6 +103,8 @@ export interface BrowseState {
   /** How fetching them stands, or ended. */
   readonly walk: WalkState | undefined;
   readonly file: OpenedFile | undefined;
+  /** Until something is loaded. */
+  readonly before?: LoadedBefore | undefined;
 }
 
 /** An order that may have been made: fetching ends early where it’s found, or where looking on is of no use. */
@@ -231,6 +253,8 @@ export interface BrowseSlice {
   readonly walk: WalkState | undefined;
   /** Orders whose search ended where they are, or at the end of a list without them; the newest first. Stored with the window. */
   readonly searchedOrders: readonly SearchedIn[];
+  /** Of this window before a reload or restart, with whatever environment and key. */
+  readonly listsBefore: readonly ListBefore[];
   /** Requests at once while everything is fetched. */
   readonly walkAtOnce: number;
   readonly exporting: ExportProgress | undefined;

@@ -2,6 +2,7 @@
 
 import type { Draft, DraftBody } from '../../client/draft/draft.ts';
 import { atOnce, type Cleared, clearDraft, clearText } from '../../core/gate/gate.ts';
+import { isCollectionId } from '../../core/records/collections.ts';
 import { isCredentialField } from '../../core/signing/credential-fields.ts';
 import type { WindowPort } from '../../platform/ports.ts';
 import type { ClockSlice, TimestampMode } from '../../state/clock-state.ts';
@@ -28,7 +29,8 @@ import {
   withWindow,
   writtenAt,
 } from '../../storage/windows.ts';
-import type { BrowseSlice, SearchedIn } from '../browse/state.ts';
+import { listsAgain, listsNow } from '../browse/lists-again.ts';
+import type { BrowseSlice, ListBefore, SearchedIn } from '../browse/state.ts';
 import { type OwnList, ownList } from '../diagnosis/own-list.ts';
 import type { DiagnosisSlice } from '../diagnosis/state.ts';
 import { restored, withoutCredentialFields } from '../draft/record.ts';
@@ -82,6 +84,11 @@ const LONGEST_TIMESTAMP = 200;
 const LONGEST_ORDER = 200;
 /** The newest ones. */
 const MOST_SEARCHED = 50;
+
+/** Lists, of whatever environment and key. */
+const MOST_BROWSED = 16;
+/** In UTF-16 code units, as JSON. */
+const LONGEST_BROWSED = 4096;
 
 const PARTS: readonly DraftPart[] = ['query', 'headers', 'body'];
 
@@ -221,6 +228,7 @@ function showPlace(context: SliceContext<Needs>, own: StoredWindow | undefined, 
     get().typeTimestamp(own.timestamp);
   // A popup shows its answer by itself.
   if (platform.surface === 'popup') return;
+  if (own) showBrowsed(context, own);
   if (own?.result === 'answer') void context.get().showOutcome();
   // It's a window of its own from now on: what another one chooses changes nothing in it.
   if (!own) get().keepSoon();
@@ -280,6 +288,8 @@ function ownNow(
   const diagnosed = own.list.now();
   const lessons = own.lessons().stored;
   const searched = searchedNow(get());
+  const browsed = browsedNow(get());
+  const { collection } = get();
   const timestamp = timestampAsTyped(get(), get().timestampMode);
   return {
     ...{ id, surface, at: clock.now(), environmentId, keyIds, view, part },
@@ -291,6 +301,8 @@ function ownNow(
     ...(replaced && { replaced }),
     ...(undone && { undone }),
     ...(searched.length > 0 && { searched }),
+    ...(collection !== 'orders' && { list: collection }),
+    ...(browsed.length > 0 && { browsed }),
     ...(diagnosed && { diagnosed }),
     ...(lessons && { lessons }),
   };
@@ -321,6 +333,30 @@ function searchedNow(app: BrowseSlice & KeysSlice & PageSlice) {
       return atOnce(clearText(`${order} ${destination}`, 'the order', selectSought(app))).ok;
     })
     .map((one) => ({ ...one }));
+}
+
+/** Without what's too long, or holds a secret. */
+function browsedNow(app: Needs): ListBefore[] {
+  return listsNow(app)
+    .slice(0, MOST_BROWSED)
+    .filter((one) => {
+      const text = JSON.stringify(one);
+      return text.length <= LONGEST_BROWSED && atOnce(clearText(text, 'the list', selectSought(app))).ok;
+    })
+    .map((one) => ({ ...one, filters: { ...one.filters } }));
+}
+
+function showBrowsed({ set, get }: SliceContext<Needs>, { list, browsed = [] }: StoredWindow): void {
+  const listsBefore = browsed.flatMap(({ collection, ...one }) =>
+    isCollectionId(collection) ? [{ ...one, collection }] : [],
+  );
+  const { collection } = get();
+  set({
+    listsBefore,
+    collection: list !== undefined && isCollectionId(list) && collection === 'orders' ? list : collection,
+  });
+  // What was asked for meanwhile stays.
+  set((app) => ({ browse: { ...listsAgain(app), ...app.browse } }));
 }
 
 /** As typed; `undefined` where it runs, and for what's no timestamp by far, or holds a secret. */

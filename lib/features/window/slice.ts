@@ -6,6 +6,7 @@ import { loadedOnce, loadPart } from '../../state/load-part.ts';
 import type { PageSlice, PartsState, RecordsState } from '../../state/page-state.ts';
 import type { Slice } from '../../state/slice.ts';
 import type { UndoSlice } from '../../state/undo-state.ts';
+import { areListsChanged } from '../browse/lists-again.ts';
 import type { BrowseSlice } from '../browse/state.ts';
 import type { DiagnosisSlice } from '../diagnosis/state.ts';
 import type { DraftSlice } from '../draft/state.ts';
@@ -121,6 +122,7 @@ const PLACES = [
   'savedPart',
   'timestampMode',
   'searchedOrders',
+  'collection',
   'lesson',
   'begun',
 ] as const;
@@ -134,6 +136,12 @@ export function keepWindow({ subscribe }: AppStore): void {
     if (app.loaded === 'loading') return;
     const isElsewhere = PLACES.some((place) => app[place] !== before[place]);
     const [now, then] = [app.choices, before.choices];
-    if (isElsewhere || now.environmentId !== then.environmentId || now.keyIds !== then.keyIds) app.keepSoon();
+    if (
+      areListsChanged(app.browse, before.browse) ||
+      isElsewhere ||
+      now.environmentId !== then.environmentId ||
+      now.keyIds !== then.keyIds
+    )
+      app.keepSoon();
   });
 }

@@ -1,0 +1,81 @@
+/** What's known of the lists again after a reload: what they were asked for, and how much was loaded. Records aren't stored. */
+
+import { COLLECTIONS } from '../../core/records/collections.ts';
+import { selectEnvironment, selectKey, selectKeyWithoutSecret } from '../../state/selectors.ts';
+import { destinationOf } from '../../storage/environments.ts';
+import type { EnvironmentsSlice } from '../environments/state.ts';
+import type { KeysSlice } from '../keys/state.ts';
+import { NOTHING_ASKED } from './selectors.ts';
+import type { BrowseSlice, BrowseState, ListBefore, LoadedBefore } from './state.ts';
+
+type Needs = BrowseSlice & EnvironmentsSlice & KeysSlice;
+
+/** Of the chosen environment and key, also where its secret ended with the browser. */
+export function listsAgain(app: Needs): BrowseSlice['browse'] {
+  const here = hereOf(app);
+  const lists = app.listsBefore.filter((one) => isOf(one, here));
+  return Object.fromEntries(
+    lists.map(({ collection, limit, filters, loaded }) => [
+      collection,
+      { ...NOTHING_ASKED, asked: { ...NOTHING_ASKED.asked, limit, filters }, before: loaded },
+    ]),
+  );
+}
+
+/** For the next page of this window. What other environments and keys gave is left as it was. */
+export function listsNow(app: Needs): readonly ListBefore[] {
+  const here = hereOf(app);
+  const now = COLLECTIONS.flatMap(({ id: collection }) => {
+    const list = app.browse[collection];
+    if (!list) return [];
+    const { limit, filters } = list.asked;
+    const loaded = loadedIn(list);
+    if (!loaded && list.asked === NOTHING_ASKED.asked) return [];
+    return [{ collection, ...here, limit, filters, ...(loaded && { loaded }) }];
+  });
+  return [...now, ...app.listsBefore.filter((one) => !isOf(one, here))];
+}
+
+/** Something came, or is on its way. */
+export function isLoadedSince(list: BrowseState | undefined): boolean {
+  const { page, walk } = list ?? NOTHING_ASKED;
+  const isWalked = walk && (walk.records > 0 || walk.phase === 'done' || walk.phase === 'fetching');
+  return page !== undefined || isWalked === true;
+}
+
+/** Whether what's stored of them differs; how many records came meanwhile isn't worth writing. */
+export function areListsChanged(now: BrowseSlice['browse'], before: BrowseSlice['browse']): boolean {
+  return now !== before && COLLECTIONS.some(({ id }) => isListChanged(now[id], before[id]));
+}
+
+function isListChanged(now: BrowseState | undefined, before: BrowseState | undefined): boolean {
+  return (
+    now?.asked !== before?.asked ||
+    now?.page !== before?.page ||
+    now?.walk?.phase !== before?.walk?.phase ||
+    (now?.walk?.total === undefined) !== (before?.walk?.total === undefined)
+  );
+}
+
+function hereOf(app: EnvironmentsSlice & KeysSlice): Pick<ListBefore, 'destination' | 'keyId'> {
+  const key = selectKey(app) ?? selectKeyWithoutSecret(app);
+  return { destination: destinationOf(selectEnvironment(app)), keyId: key?.id ?? '' };
+}
+
+function isOf(one: ListBefore, { destination, keyId }: Pick<ListBefore, 'destination' | 'keyId'>): boolean {
+  return one.destination === destination && one.keyId === keyId;
+}
+
+function loadedIn({ page, walk, showing, before }: BrowseState): LoadedBefore | undefined {
+  const isCut = walk?.phase === 'fetching';
+  const isPage = page !== undefined && showing === 'page' && !isCut;
+  if (walk && !isPage && (isCut || walk.records > 0))
+    return { records: walk.records, ...totalOf(walk), ...(isCut && { isCut }) };
+  if (page) return { offset: page.asked.offset, records: page.records.length, ...totalOf(page) };
+  // The list is empty by now; one that couldn't be fetched says nothing of it.
+  return walk?.phase === 'done' ? undefined : before;
+}
+
+function totalOf({ total }: { readonly total?: number | undefined }): Pick<LoadedBefore, 'total'> {
+  return total === undefined ? {} : { total };
+}
