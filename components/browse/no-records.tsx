@@ -106,7 +106,7 @@ function LoadedOnce({ collection: { id, label }, asked, before }: LoadedOnceProp
 
 function loadedOnceWords(id: CollectionId, { isCut, records, total }: LoadedBefore): string {
   if (isCut)
-    return total === undefined ? 'It was running.' : `It was running, with a total of ${grouped(total)}.`;
+    return total === undefined ? 'It was fetching records.' : `It was fetching ${countedRecords(id, total)}.`;
   const isSome = total !== undefined && records < total;
   const count = isSome ? `${grouped(records)} of ${countedRecords(id, total)}` : countedRecords(id, records);
   return `${count} ${records === 1 && !isSome ? 'was' : 'were'} loaded here.`;

@@ -53,10 +53,10 @@ export async function launchFirefox(
     // Without it Firefox refuses to drive moz-extension:// pages.
     args: ['--remote-allow-system-access'],
     extraPrefsFirefox: {
-      ...preferences,
       'extensions.webextensions.uuids': JSON.stringify({ [geckoId(extension)]: ADDRESS_ID }),
       // Optional permissions are granted without a prompt, which nobody could answer.
       'extensions.webextOptionalPermissionPrompts': false,
+      ...preferences,
       'browser.download.folderList': 2,
       'browser.download.dir': downloads,
     },

@@ -234,8 +234,8 @@ const CLOSED: Cause = {
 };
 
 function stopped(environment: AnswerInput['environment']): Cause {
-  const start = environment === 'local-sandbox' ? ` ${STARTS_SANDBOX}` : '';
-  return { certainty: 'possible', text: `The server has stopped since it last answered.${start}` };
+  const start = environment === 'local-sandbox' ? STARTS_SANDBOX : 'If so, start it first.';
+  return { certainty: 'possible', text: `The server has stopped since it last answered. ${start}` };
 }
 
 const OFFLINE: Cause = {
