@@ -56,6 +56,23 @@ describe('the host permission', () => {
     expect(sandbox.received.map(({ method }) => method)).toEqual(['GET']);
   });
 
+  it('once taken away in the browser’s settings, is asked for again', async () => {
+    await chromium.grantHost(sandbox.baseUrl);
+    const app = await openFreshApp(chromium, { seed: sandbox.seed });
+    expect((await app.send()).title).toBe('Signed and accepted');
+    const settings = await chromium.browser.newPage();
+    await settings.goto('chrome://extensions');
+    const takeAway = [chromium.extensionId, `${sandbox.baseUrl}/*`].map((one) => JSON.stringify(one));
+    await settings.evaluate(`chrome.developerPrivate.removeHostPermission(${takeAway.join(', ')})`);
+    await settings.close();
+    await app.window.bringToFront();
+    await app.click('Send');
+    await app.shows('The browser asks whether Countersign may reach this host');
+    await app.click('Cancel');
+    await app.find('button', 'Send');
+    expect(sandbox.received).toHaveLength(1);
+  });
+
   it('once given, isn’t asked for again', async () => {
     await chromium.grantHost(sandbox.baseUrl);
     const app = await openFreshApp(chromium, { seed: sandbox.seed });

@@ -63,6 +63,28 @@ describe('setting up', () => {
     expect(await keys.evaluate(({ textContent }) => textContent)).toBe('Test key …up_1');
   });
 
+  it('a stored key that signs nowhere yet is offered where Send says that this environment has none', async () => {
+    const app = await openFreshApp(chromium);
+    await app.goTo('Keys');
+    await app.click('Add key');
+    await app.type('Key id', KEY_ID);
+    await app.type('Secret', SECRET);
+    for (const name of ['Built-in sandbox', 'Local sandbox']) {
+      const box = await app.find('checkbox', name);
+      if (await box.evaluate((one) => (one as HTMLInputElement).checked)) await box.click();
+    }
+    await app.window.keyboard.press('Enter');
+    await app.shows('Signs for no environment yet');
+    await app.goTo('Request');
+    await app.choose('Environment', 'Local sandbox');
+    expect((await app.send()).title).toBe('Select a key for this environment');
+    await app.shows('Test key …up_1 is stored, but isn’t selected for it yet.');
+    await app.clickOn('::-p-xpath(//main//button[normalize-space(.)="Use Test key …up_1 here"])');
+    const keys = await app.find('combobox', 'Key');
+    expect(await keys.evaluate(({ textContent }) => textContent)).toBe('Test key …up_1');
+    await app.shows('The response appears here');
+  });
+
   it('a request without a key leads to one and back, also where one is made in the sandbox', async () => {
     const app = await openFreshApp(session);
     await app.goTo('Keys');
