@@ -209,7 +209,7 @@ function NoKeyStored({ onAgain }: Pick<NotSentNoticeProps, 'onAgain'>) {
             <Button icon="plus" onClick={() => addKey({ id: named })}>
               Add a key
             </Button>
-            {hasKeys && !stored && (
+            {hasKeys && (
               <Button icon="key" onClick={() => goForKey('keys')}>
                 Open Keys
               </Button>
