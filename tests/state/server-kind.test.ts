@@ -143,7 +143,9 @@ describe('a server of one’s own', () => {
       await app().send();
       const { title, causes } = explained(app());
       expect(title).toBe('No response from a server that answered before');
-      expect(causes.map(({ text }) => text)).toContain('The server has stopped since it last answered. If so, start it first.');
+      expect(causes.map(({ text }) => text)).toContain(
+        'The server has stopped since it last answered. If so, start it first.',
+      );
       const searched = { order: 'A-1', at: NOW, isFound: false };
       expect(explanationOf({ ...answered(app()) }, undefined, searched)).toMatchObject({
         title: 'The server responds now, but didn’t respond to this request',

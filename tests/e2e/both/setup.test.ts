@@ -64,7 +64,7 @@ describe('setting up', () => {
   });
 
   it('a stored key that signs nowhere yet is offered where Send says that this environment has none', async () => {
-    const app = await openFreshApp(chromium);
+    const app = await openFreshApp(session);
     await app.goTo('Keys');
     await app.click('Add key');
     await app.type('Key id', KEY_ID);
