@@ -1,6 +1,6 @@
 /** Edits the three headers of a signed request, and sends it to a sandbox of its own. */
 
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { AUTH_HEADERS, REFUSAL_STATUS } from '../../lib/core/api.ts';
 import { byteStringOfText, displayTextOf } from '../../lib/core/signing/bytes.ts';
 import { unixSeconds } from '../../lib/core/signing/sign.ts';
@@ -35,7 +35,9 @@ export function AnswerTool({ task, now, work, onWork, onPass }: AnswerToolProps)
   // Until it’s edited or sent.
   const [signedAgain, setSignedAgain] = useState<WireRequest>();
   const announce = useAnnounce();
-  const send = (): void => {
+  const send = (event: FormEvent): void => {
+    event.preventDefault();
+    if (isPassed) return;
     setStrangeKey(undefined);
     onWork({ isChecked: true });
     if (grade().passed) onPass();
@@ -51,8 +53,12 @@ export function AnswerTool({ task, now, work, onWork, onPass }: AnswerToolProps)
     setSignedAgain(again);
     announce(`${SIGNED}. ${signedWords(again)}`);
   };
+  const startOver = (): void => {
+    setStrangeKey(undefined);
+    onWork({ request: task.request, signed: task.signed, isChecked: false });
+  };
   return (
-    <div className={styles['tool']}>
+    <form className={styles['tool']} onSubmit={send}>
       <TaskRequest
         request={{ ...sent, headers: sent.headers.filter(([name]) => !isOurs(name)) }}
         given={[{ name: 'Clock of the sandbox', value: displayTextOf(unixSeconds(now)) }]}
@@ -73,11 +79,14 @@ export function AnswerTool({ task, now, work, onWork, onPass }: AnswerToolProps)
       </div>
       {!isPassed && (
         <div className={styles['actions']}>
-          <Button variant="primary" icon="send" onClick={send}>
+          <Button type="submit" variant="primary" icon="send">
             Send
           </Button>
           <Button icon="pencil" onClick={sign}>
             Sign again
+          </Button>
+          <Button variant="quiet" onClick={startOver}>
+            Start over
           </Button>
         </div>
       )}
@@ -96,7 +105,7 @@ export function AnswerTool({ task, now, work, onWork, onPass }: AnswerToolProps)
       {graded && !graded.passed && (
         <WrongNotice title={wrongTitle(graded)} text={wrongWords(task, graded)} mistakes={graded.mistakes} />
       )}
-    </div>
+    </form>
   );
 }
 
@@ -153,9 +162,9 @@ function wrongWords({ wanted }: AnswerTask, wrong: AnsweredWrong): string {
       : `Edit the headers until the response is ${wanted}.`;
   // What’s to be caused on purpose needs no fix.
   if (symptom) return wanted === 'accepted' ? `${symptom.detail} ${symptom.fix}` : want;
-  if (signature) return `${SIGNATURES[signature]} ${want}`;
+  const fix = wanted === 'accepted' ? ' Click “Sign again”, then “Send”.' : '';
+  if (signature) return `${SIGNATURES[signature]} ${want}${fix}`;
   if (code !== 'bad_signature' || moved.length === 0) return want;
   const differ = `${lineNumbers(moved)} ${moved.length === 1 ? 'has' : 'have'} changed`;
-  const fix = wanted === 'accepted' ? ' Click “Sign again”, then “Send”.' : '';
   return `Since X-Signature was made, ${differ}. ${want}${fix}`;
 }

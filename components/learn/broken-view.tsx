@@ -133,7 +133,10 @@ function Mending({ id, client, task }: MendingProps) {
     again: state.drawAgain,
   }));
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    // In Firefox, each arrow key and each letter in a closed list chooses: who’s in one may look for another.
+    if (!(document.activeElement instanceof HTMLSelectElement)) heading.current?.focus();
+  }, []);
   const announce = useAnnounce();
   const { text = drawn, isChecked = false, isPassed = false, hints = 0 } = work;
   const onWork = (more: TaskWork): void => workOn(id, language, more);

@@ -1,6 +1,6 @@
 /** Changes a request, and shows which of its five lines change with it. */
 
-import { useMemo } from 'react';
+import { type FormEvent, type KeyboardEvent, useMemo } from 'react';
 import { AUTH_HEADERS } from '../../lib/core/api.ts';
 import { byteStringOfText, displayTextOf, textOfUtf8, utf8 } from '../../lib/core/signing/bytes.ts';
 import { canonicalLines, type LineName } from '../../lib/core/signing/canonical.ts';
@@ -27,17 +27,19 @@ export function ChangeTool({ task, work, onWork, onPass }: ToolProps<ChangeTask>
   const moved = useMemo(() => movedLines(task.request, request), [task, request]);
   const edit = (part: Partial<WireRequest>): void =>
     onWork({ request: { ...request, ...part }, isChecked: false });
-  const check = (): void => {
+  const check = (event: FormEvent): void => {
+    event.preventDefault();
+    if (isPassed) return;
     onWork({ isChecked: true });
     if (gradeChanged(task, request).passed) onPass();
   };
   return (
-    <div className={styles['tool']}>
-      <RequestFields request={request} isPassed={isPassed} onEdit={edit} />
+    <form className={styles['tool']} onSubmit={check}>
+      <RequestFields request={request} isPassed={isPassed} onEdit={edit} onCheck={check} />
       <Lines request={request} moved={moved} />
       {!isPassed && (
         <div className={styles['actions']}>
-          <Button variant="primary" onClick={check}>
+          <Button type="submit" variant="primary">
             Check
           </Button>
           <Button variant="quiet" onClick={() => edit(task.request)}>
@@ -48,7 +50,7 @@ export function ChangeTool({ task, work, onWork, onPass }: ToolProps<ChangeTask>
       {graded && !graded.passed && (
         <WrongNotice title={wrongTitle(graded)} text={wrongWords(task, graded)} mistakes={graded.mistakes} />
       )}
-    </div>
+    </form>
   );
 }
 
@@ -57,9 +59,10 @@ interface RequestFieldsProps {
   /** It stands still then. */
   readonly isPassed: boolean;
   readonly onEdit: (part: Partial<WireRequest>) => void;
+  readonly onCheck: (event: KeyboardEvent) => void;
 }
 
-function RequestFields({ request, isPassed, onEdit }: RequestFieldsProps) {
+function RequestFields({ request, isPassed, onEdit, onCheck }: RequestFieldsProps) {
   const { method, target, headers, body } = request;
   const time = displayTextOf(timestampOf(request));
   const text = textOfUtf8(bodyBytes(body)) ?? '';
@@ -107,6 +110,9 @@ function RequestFields({ request, isPassed, onEdit }: RequestFieldsProps) {
           readOnly={isPassed}
           rows={text === '' ? 1 : 3}
           value={text}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onCheck(event);
+          }}
           onChange={({ target: { value } }) => onEdit({ body: bodyOf(value) })}
         />
       </Field>

@@ -3,9 +3,10 @@
 import { counted } from '../../lib/core/counts.ts';
 import { gradeIds, type IdsWrong } from '../../lib/lessons/grading/ids.ts';
 import type { IdsTask, JudgedOrder } from '../../lib/lessons/lesson.ts';
+import { Field } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { TextArea } from '../ui/text-area.tsx';
 import { useVerdictInSight } from '../ui/verdict-in-sight.ts';
-import { ResponseText } from './response-text.tsx';
 import { TaskRequest } from './task-request.tsx';
 import { TextTool } from './text-tool.tsx';
 import type { ToolProps } from './tool-props.ts';
@@ -14,7 +15,10 @@ export function IdsTool({ task, ...done }: ToolProps<IdsTask>) {
   return (
     <>
       <TaskRequest request={task.request} />
-      <ResponseText text={task.response} />
+      {/* A field, since the keyboard can select and copy an id in it. */}
+      <Field label="Response">
+        <TextArea mono readOnly rows={14} value={task.response} />
+      </Field>
       <TextTool
         label="Ids of the orders, one per line"
         rows={4}

@@ -1,6 +1,6 @@
 /** Requests to a sandbox, one after the other: what was sent and signed, what came back, and what's said of it. */
 
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { counted } from '../../lib/core/counts.ts';
 import type { AskedList, SandboxStep } from '../../lib/lessons/asked.ts';
 import { Button } from '../ui/button.tsx';
@@ -38,6 +38,8 @@ export function StepsTool(props: StepsToolProps) {
   const { text = target, steps = [] } = work;
   const { shown, passed } = grade(steps);
   const announce = useAnnounce();
+  const next = useRef<HTMLInputElement>(null);
+  const actions = useInSightAfter(steps.length);
   const take = (step: SandboxStep): void => {
     const now = [...steps, step];
     onWork({ steps: now });
@@ -48,6 +50,11 @@ export function StepsTool(props: StepsToolProps) {
   const send = (event: FormEvent): void => {
     event.preventDefault();
     take({ step: 'get', target: text.trim() });
+  };
+  const startOver = (): void => {
+    onWork({ steps: [], text: target });
+    // The button goes with the steps.
+    next.current?.focus();
   };
   return (
     <form className={styles['tool']} onSubmit={send}>
@@ -63,9 +70,14 @@ export function StepsTool(props: StepsToolProps) {
       {!passed && (
         <>
           <Field label="Path and query of the next request">
-            <TextInput mono value={text} onChange={({ target: { value } }) => onWork({ text: value })} />
+            <TextInput
+              ref={next}
+              mono
+              value={text}
+              onChange={({ target: { value } }) => onWork({ text: value })}
+            />
           </Field>
-          <div className={styles['actions']}>
+          <div ref={actions} className={styles['actions']}>
             <Button type="submit" variant={mustStartOver ? 'normal' : 'primary'} icon="send">
               Sign and send
             </Button>
@@ -75,10 +87,7 @@ export function StepsTool(props: StepsToolProps) {
               </Button>
             ))}
             {steps.length > 0 && (
-              <Button
-                variant={mustStartOver ? 'primary' : 'quiet'}
-                onClick={() => onWork({ steps: [], text: target })}
-              >
+              <Button variant={mustStartOver ? 'primary' : 'quiet'} onClick={startOver}>
                 Start over
               </Button>
             )}
@@ -87,6 +96,17 @@ export function StepsTool(props: StepsToolProps) {
       )}
     </form>
   );
+}
+
+/** Each step stands above what’s pressed for the next one, and moves it down. */
+function useInSightAfter(steps: number): RefObject<HTMLDivElement | null> {
+  const place = useRef<HTMLDivElement>(null);
+  const before = useRef(steps);
+  useEffect(() => {
+    if (steps > before.current) place.current?.scrollIntoView?.({ block: 'nearest' });
+    before.current = steps;
+  }, [steps]);
+  return place;
 }
 
 function spoken(shown: ShownStep | undefined): string {

@@ -1,6 +1,6 @@
 /** A text that's checked when asked for. */
 
-import { type FormEvent, Fragment, type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, Fragment, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import type { Grade } from '../../lib/lessons/grade.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
@@ -27,6 +27,7 @@ export function TextTool<Wrong>(props: TextToolProps<Wrong>) {
   const { text = initial, isChecked = false, isPassed = false } = work;
   // Each check shows its verdict anew, also the same one.
   const [checks, setChecks] = useState(0);
+  const field = useRef<HTMLTextAreaElement>(null);
   const isEmpty = text.trim() === '';
   const graded = isChecked ? grade(text) : undefined;
   const isSolved = isPassed || graded?.passed === true;
@@ -37,6 +38,11 @@ export function TextTool<Wrong>(props: TextToolProps<Wrong>) {
     setChecks((count) => count + 1);
     onWork({ isChecked: true });
     if (grade(text).passed) onPass();
+  };
+  const startOver = (): void => {
+    edit(initial);
+    // The button goes with the change.
+    field.current?.focus();
   };
   const pressed = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
@@ -49,6 +55,7 @@ export function TextTool<Wrong>(props: TextToolProps<Wrong>) {
         hint={isSolved ? undefined : `Press ${isOneLine ? 'Enter' : 'Ctrl+Enter'} to check`}
       >
         <TextArea
+          ref={field}
           mono
           rows={rows}
           value={text}
@@ -64,7 +71,7 @@ export function TextTool<Wrong>(props: TextToolProps<Wrong>) {
             Check
           </Button>
           {text !== initial && initial !== '' && (
-            <Button variant="quiet" onClick={() => edit(initial)}>
+            <Button variant="quiet" onClick={startOver}>
               Start over
             </Button>
           )}

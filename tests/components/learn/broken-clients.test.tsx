@@ -95,6 +95,8 @@ describe('a broken client', () => {
     write('let mine;');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Language' }), 'Go net/http');
     await screen.findByRole('heading', { name: 'Fix this client in Go net/http' });
+    // A list that chooses at each key isn’t left before it’s told to be.
+    expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Language' }));
     await user.selectOptions(screen.getByRole('combobox', { name: 'Level' }), '3: Two mistakes');
     expect(page.textContent).toContain('Two steps are wrong.');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Level' }), '1: Common mistakes');

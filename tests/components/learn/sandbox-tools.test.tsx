@@ -49,6 +49,7 @@ it('pages are fetched one by one, told of what they skip, and kept', async () =>
   expect(steps().textContent).toMatch(/orders skipped/);
   await user.click(button('Start over'));
   expect(steps().textContent).not.toMatch(/orders skipped/);
+  expect(document.activeElement).toBe(field('Path and query of the next request'));
   for (const target of (await solution()).split('\n')) await send(target);
   expect(page.textContent).toContain('In production:');
   expect(steps().textContent).toContain('Line 3: limit=');
@@ -167,6 +168,7 @@ it('a live key id is refused by the sandbox, and stored nowhere', async () => {
   await write('X-Api-Key', id);
   await user.click(button('Send'));
   expect(screen.getByRole('alert').textContent).toContain('with the secret of a different API key');
+  expect(screen.getByRole('alert').textContent).toContain('Click “Sign again”, then “Send”.');
   await user.click(button('Sign again'));
   await user.click(button('Send'));
   expect(page.textContent).toContain('In production:');
@@ -181,7 +183,7 @@ it('ids are picked out of a response', async () => {
   await task(3);
   await user.click(button('Check'));
   expect(screen.getByRole('alert').textContent).toContain('The text is empty');
-  const all = [...(screen.getByRole('region', { name: 'Response' }).textContent ?? '').matchAll(/ord_\w+/g)];
+  const all = [...field('Response').value.matchAll(/ord_\w+/g)];
   await write('Ids of the orders, one per line', all.join('\n'));
   await user.click(button('Check'));
   expect(screen.getByRole('alert').textContent).toContain('You typed a test order');
@@ -196,6 +198,10 @@ it('a secret is found where it’s left, also encoded, and what’s lost with it
   await user.click(button('Start: Keeping the secret'));
   await task(3);
   const given = field('Request').value;
+  await write('Request', 'x');
+  await user.click(button('Start over'));
+  expect(document.activeElement).toBe(field('Request'));
+  expect(field('Request').value).toBe(given);
   await write('Request', `${given}\n`.replace('HTTP/1.1', 'HTTP/1.0'));
   await user.click(button('Check'));
   expect(screen.getByRole('alert').textContent).toContain('The secret is still there, encoded');
@@ -213,4 +219,33 @@ it('a secret is found where it’s left, also encoded, and what’s lost with it
   expect(field('Request').value).toBe(passed);
   expect(screen.queryByRole('button', { name: 'Check' })).toBeNull();
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('what’s pressed for the next step stays in sight below the steps', async () => {
+  const { user } = await opened();
+  await user.click(button('Start: Orders and deliveries'));
+  const inSight = vi.spyOn(Element.prototype, 'scrollIntoView');
+  await user.click(button('Wait 10 s'));
+  expect(inSight.mock.contexts).toEqual([button('Wait 10 s').parentElement]);
+  await user.click(button('Start over'));
+  expect(inSight).toHaveBeenCalledTimes(1);
+  inSight.mockRestore();
+});
+
+it('Enter sends from a header’s field, and starting over brings the headers back', async () => {
+  const { page, user, write } = await opened();
+  await user.click(button('Start: The five errors'));
+  const key = field('X-Api-Key').value;
+  await write('X-Api-Key', 'pk_test_0');
+  await user.keyboard('{Enter}');
+  expect(screen.getByRole('alert').textContent).toContain('401 invalid_key');
+  await user.click(button('Start over'));
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(field('X-Api-Key').value).toBe(key);
+  await user.clear(field('X-Signature'));
+  await user.keyboard('{Enter}');
+  expect(page.textContent).toContain('In production:');
+  await user.click(field('X-Api-Key'));
+  await user.keyboard('{Enter}');
+  expect(page.textContent).toContain('In production:');
 });

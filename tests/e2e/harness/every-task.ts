@@ -91,7 +91,9 @@ async function takeSteps(app: AppDriver, steps: readonly SandboxStep[]): Promise
 
 function textArea({ view }: AppDriver): Promise<string> {
   return view.evaluate(
-    () => document.querySelector<HTMLTextAreaElement>('article textarea')?.labels?.[0]?.textContent ?? '',
+    () =>
+      document.querySelector<HTMLTextAreaElement>('article textarea:not([readonly])')?.labels?.[0]
+        ?.textContent ?? '',
   );
 }
 
