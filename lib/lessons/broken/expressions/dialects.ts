@@ -1,6 +1,7 @@
 /** The dialects of the languages whose small expressions are read. */
 
 import type { Language } from '../../../core/mistakes/languages.ts';
+import { utf8 } from '../../../core/signing/bytes.ts';
 import type { Dialect, FactSource, SignerFact } from './dialect.ts';
 import {
   allTight,
@@ -26,6 +27,7 @@ import {
   firstOf,
   hexOfByteList,
   hexOfBytes,
+  hexOrRaw,
   hexText,
   hmacOf,
   isConstant,
@@ -453,11 +455,14 @@ const PHP: Dialect = {
         : items && truthyTexts(items),
     array_unique: once,
     sprintf: percentFormat,
-    hash: thenHex(named(0, sha256Of('both'))),
-    hash_hmac: thenHex(named(0, hmacOf('both', 'message-first'))),
+    hash: hexOrRaw(2, named(0, sha256Of('both'))),
+    hash_hmac: hexOrRaw(3, named(0, hmacOf('both', 'message-first'))),
+    bin2hex: (one, ...more) =>
+      hexOfBytes(...(one?.kind === 'text' ? [bytesValue(utf8(one.text))] : one ? [one] : []), ...more),
     base64_encode: base64Text,
   },
   methods: {},
+  constants: { true: 'true', false: 'false' },
   facts: dollar({ ...CAMEL, pairs: 'pairs', sent: 'sent', raw: 'raw-text' }),
 };
 

@@ -410,6 +410,16 @@ export const thenHex =
     return made && hexText(made);
   };
 
+/** PHP’s: as hex, or as bytes where `true` stands at this place. */
+export function hexOrRaw(at: 2 | 3, operation: Operation): Operation {
+  return (...args) => {
+    const isRaw = isConstant(args[at], 'true');
+    const isTold = isRaw || isConstant(args[at], 'false');
+    const made = operation(...(isTold ? args.toSpliced(at, 1) : args));
+    return made && (isRaw ? digestBytes(made) : hexText(made));
+  };
+}
+
 /** Node’s `update`, with a charset at most. */
 export const updated: Operation = (hasher, data, charset, ...more) => {
   const bytes = dataOf(data, 'both');
