@@ -2,13 +2,19 @@
 
 import { counted } from '../../lib/core/counts.ts';
 import { selectPassed } from '../../lib/features/learn/slice.ts';
+import type { BegunId } from '../../lib/features/learn/state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { BROKEN_LEVELS, mendedOf } from './broken-levels.ts';
 import styles from './learn.module.css';
 import { LessonRow } from './lesson-row.tsx';
 
-export function BrokenList() {
+interface BrokenListProps {
+  /** The lesson that was just left. */
+  readonly left: BegunId | undefined;
+}
+
+export function BrokenList({ left }: BrokenListProps) {
   const { passed, open } = useApp((state) => ({ passed: selectPassed(state), open: state.openLesson }));
   return (
     <>
@@ -21,7 +27,14 @@ export function BrokenList() {
         {BROKEN_LEVELS.map(({ id, title, about }) => {
           const mended = mendedOf(passed, id).length;
           return (
-            <LessonRow key={id} title={title} about={about} action="Start" onOpen={() => open(id)}>
+            <LessonRow
+              key={id}
+              title={title}
+              about={about}
+              action="Start"
+              isLeft={id === left}
+              onOpen={() => open(id)}
+            >
               <Badge tone={mended > 0 ? 'good' : 'neutral'}>{counted(mended, 'client')} fixed</Badge>
             </LessonRow>
           );

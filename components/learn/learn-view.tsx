@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { counted } from '../../lib/core/counts.ts';
 import { selectOwnCode } from '../../lib/features/learn/own-mistakes.ts';
 import { selectPassed } from '../../lib/features/learn/slice.ts';
-import { taskKey } from '../../lib/features/learn/state.ts';
+import { type BegunId, taskKey } from '../../lib/features/learn/state.ts';
 import { LESSON_IDS, type LessonId } from '../../lib/lessons/lesson.ts';
 import { LESSONS } from '../../lib/lessons/lessons.ts';
 import { useApp } from '../app/store-context.tsx';
@@ -29,14 +29,21 @@ export function LearnView() {
     lesson: state.lesson,
     begun: state.lesson && state.begun[state.lesson.id],
   }));
-  if (!lesson || !begun) return <LessonList />;
+  const [left, setLeft] = useState<BegunId>();
+  if (lesson && lesson.id !== left) setLeft(lesson.id);
+  if (!lesson || !begun) return <LessonList left={left} />;
   const { id, at, own } = lesson;
-  if (id === 'own') return own ? <OwnTaskView own={own} begun={begun} /> : <LessonList />;
+  if (id === 'own') return own ? <OwnTaskView own={own} begun={begun} /> : <LessonList left={left} />;
   if (isBroken(id)) return <BrokenView id={id} begun={begun} />;
   return <LessonView id={id} at={at} begun={begun} />;
 }
 
-function LessonList() {
+interface LessonListProps {
+  /** The lesson that was just left, if it was in this view. */
+  readonly left: BegunId | undefined;
+}
+
+function LessonList({ left: justLeft }: LessonListProps) {
   const { isExtension, passed, begun, open, again, reset } = useApp((state) => ({
     isExtension: state.isExtension,
     passed: selectPassed(state),
@@ -111,6 +118,7 @@ function LessonList() {
                 about={about}
                 action={actionFor(done, isPassed)}
                 remark={remarkFor({ done, isPassed, isNext: id === next, isFirst: passed.length === 0 })}
+                isLeft={id === justLeft}
                 onOpen={() => start(id)}
               >
                 <Badge tone={isPassed ? 'good' : 'neutral'} icon={isPassed ? 'check' : undefined}>
@@ -120,7 +128,7 @@ function LessonList() {
             );
           })}
         </ol>
-        <BrokenList />
+        <BrokenList left={justLeft} />
       </Section>
       {isExtension && !isCourseBegun && <OwnCourse onStart={start} />}
     </div>

@@ -40,7 +40,7 @@ export function OwnCourse({ onStart }: OwnCourseProps) {
   return (
     <Section
       title="Course from your own code"
-      actions={
+      note={
         <Badge tone={done.every(Boolean) ? 'good' : 'neutral'}>
           {done.filter(Boolean).length} of {counted(done.length, 'step')} done
         </Badge>

@@ -103,6 +103,7 @@ describe('a broken client', () => {
     await user.selectOptions(screen.getByRole('combobox', { name: 'Language' }), 'Node fetch');
     expect(store.getState().begun['broken-1']?.work['node-fetch']?.text).toBe('let mine;');
     await user.click(await button('All lessons'));
+    expect(document.activeElement).toBe(await button('Start: Common mistakes'));
     await user.click(await button('Start: Common mistakes'));
     expect(await button('Undo my changes')).toBeDefined();
   });
