@@ -146,7 +146,7 @@ interface EvidenceProps {
 }
 
 function Evidence({ question, seen }: EvidenceProps) {
-  if (seen.length === 0) return null;
+  if (seen.length === 0) return <span className={styles['open']}>None</span>;
   return (
     <Disclosure summary={counted(seen.length, 'request')}>
       <ol className={styles['evidence']}>
