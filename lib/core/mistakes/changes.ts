@@ -66,8 +66,10 @@ export function composedVariants<State>(
   for (const change of changes) {
     const { apply, use, reach, alone, dependent } = change;
     const state = apply(start);
-    if (state !== undefined)
-      single.push({ value: render(state) as ByteString, uses: [use], ...(reach && { reach }) });
+    if (state !== undefined) {
+      const value = render(state) as ByteString;
+      single.push(reach ? { value, uses: [use], reach } : { value, uses: [use] });
+    }
     if (alone || reach) continue;
     if (state !== undefined) chains.push({ state, uses: [use], last: change, cost: costOf(use) });
     if (state !== undefined || dependent) free.push(change);
@@ -93,13 +95,13 @@ function longer<State>(
   known: Set<string>,
   { mistakes, most }: { mistakes: Mistakes; most: number },
 ): Chain<State>[] {
-  const possible = chains
-    .flatMap((chain) =>
-      changes.flatMap((next) =>
-        fits(chain, next, mistakes) ? [{ chain, next, cost: chain.cost + costOf(next.use) }] : [],
-      ),
-    )
-    .sort((a, b) => a.cost - b.cost);
+  const possible: { chain: Chain<State>; next: Change<State>; cost: number }[] = [];
+  // Two untied changes are two mistakes: of the many thousand pairs, one mistake has none.
+  const nexts = mistakes === 1 ? changes.filter(({ use }) => isTied(use)) : changes;
+  for (const chain of chains)
+    for (const next of nexts)
+      if (fits(chain, next, mistakes)) possible.push({ chain, next, cost: chain.cost + costOf(next.use) });
+  possible.sort((a, b) => a.cost - b.cost);
   const made = new Map<string, Chain<State>>();
   for (const { chain, next, cost } of possible) {
     if (made.size === most) break;
@@ -162,14 +164,22 @@ type Tidying = Pick<Composition<unknown>, 'right' | 'costOf' | 'near'>;
 
 /** Without the right value, and one of those equal in value and mistake. @param variants of one mistake each. */
 function tidy(variants: readonly Variant[], tidying: Tidying): Variant[] {
-  const best = new Map<string, Variant>();
+  const best: Variant[] = [];
+  const placesOf = new Map<ByteString, number[]>();
   for (const variant of variants) {
     if (variant.value === tidying.right) continue;
-    const name = `${variant.uses.map(({ id }) => id).join(' ')} ${variant.value}`;
-    const known = best.get(name);
-    best.set(name, known ? likelier(known, variant, tidying) : variant);
+    const places = placesOf.get(variant.value);
+    const place = places?.find((at) => best[at]?.uses[0]?.id === variant.uses[0]?.id);
+    const known = place === undefined ? undefined : best[place];
+    if (known && place !== undefined) {
+      best[place] = likelier(known, variant, tidying);
+      continue;
+    }
+    if (places) places.push(best.length);
+    else placesOf.set(variant.value, [best.length]);
+    best.push(variant);
   }
-  return [...best.values()];
+  return best;
 }
 
 /**

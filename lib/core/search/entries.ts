@@ -58,25 +58,7 @@ export function entryList(
   candidates: Iterable<Candidate>,
   pinned: readonly ByteString[] = [],
 ): EntryList {
-  const found = new Map<ByteString, { reasons: Reason[]; reach: number }>();
-  for (const { value, reason, reach = UNBOUNDED } of candidates) {
-    if (value === right) continue;
-    const known = found.get(value);
-    if (!known) found.set(value, { reasons: [reason], reach });
-    else {
-      known.reach = Math.max(known.reach, reach);
-      known.reasons.push(reason);
-    }
-  }
-  const wrong = [...found].map(([value, { reasons, reach }]): Entry => {
-    const [only] = reasons;
-    if (only && reasons.length === 1)
-      return { value, reasons, mistakes: only.mistakes, cost: only.cost, reach };
-    const mistakes = Math.min(...reasons.map((reason) => reason.mistakes));
-    const kept = distinctReasons(reasons);
-    return { value, reasons: kept, mistakes, cost: kept[0]?.cost ?? 0, reach };
-  });
-  wrong.sort(inOrder);
+  const wrong = mergedByValue(right, candidates).sort(inOrder);
   const first = [right, ...pinned].map(withoutReason);
   const combined = [...first, ...wrong.filter(({ reach }) => reach > 1)];
   const alone = wrong.filter(({ reach }) => reach <= 1);
@@ -88,6 +70,38 @@ export function entryList(
       ...groupsOf(alone, combined.length),
     ],
   };
+}
+
+/** An entry while its explanations are gathered. Most have one, and are done with it. */
+interface Gathered extends Entry {
+  reasons: readonly Reason[];
+  mistakes: number;
+  cost: number;
+  reach: number;
+}
+
+function mergedByValue(right: ByteString, candidates: Iterable<Candidate>): Entry[] {
+  const found = new Map<ByteString, Gathered>();
+  const several = new Map<Gathered, Reason[]>();
+  for (const { value, reason, reach = UNBOUNDED } of candidates) {
+    if (value === right) continue;
+    const known = found.get(value);
+    if (!known) {
+      const { mistakes, cost } = reason;
+      found.set(value, { value, reasons: [reason], mistakes, cost, reach });
+      continue;
+    }
+    known.reach = Math.max(known.reach, reach);
+    const reasons = several.get(known) ?? [...known.reasons];
+    reasons.push(reason);
+    several.set(known, reasons);
+  }
+  for (const [entry, reasons] of several) {
+    entry.mistakes = Math.min(...reasons.map(({ mistakes }) => mistakes));
+    entry.reasons = distinctReasons(reasons);
+    entry.cost = entry.reasons[0]?.cost ?? 0;
+  }
+  return [...found.values()];
 }
 
 export const UNBOUNDED = Number.POSITIVE_INFINITY;

@@ -19,13 +19,28 @@ export type Weigh = (uses: readonly Use[]) => Reason;
 
 export function weigherFor(subject: Subject): Weigh {
   const ecosystem = ecosystemOf(subject);
+  let last: Reason | undefined;
   return (uses) => {
-    const ties = tiesOf(uses);
-    const single = uses.reduce((sum, use) => sum + costOf(use, ecosystem), 0);
-    const cost = ties.reduce((sum, { saves }) => sum - saves, single);
-    const reason = { uses, mistakes: mistakesIn(uses, ties), cost: Math.max(cost, uses.length) };
-    return uses.some((use) => isForeignTo(use, ecosystem)) ? { ...reason, isForeign: true } : reason;
+    // The values of a family share their uses, and come one after the other.
+    if (uses === last?.uses) return last;
+    last = weighed(uses, ecosystem);
+    return last;
   };
+}
+
+function weighed(uses: readonly Use[], ecosystem: Ecosystem | undefined): Reason {
+  const [only] = uses;
+  if (only && uses.length === 1) {
+    const cost = Math.max(costOf(only, ecosystem), LEAST_COST);
+    return isForeignTo(only, ecosystem)
+      ? { uses, mistakes: 1, cost, isForeign: true }
+      : { uses, mistakes: 1, cost };
+  }
+  const ties = tiesOf(uses);
+  const single = uses.reduce((sum, use) => sum + costOf(use, ecosystem), 0);
+  const cost = ties.reduce((sum, { saves }) => sum - saves, single);
+  const reason = { uses, mistakes: mistakesIn(uses, ties), cost: Math.max(cost, uses.length) };
+  return uses.some((use) => isForeignTo(use, ecosystem)) ? { ...reason, isForeign: true } : reason;
 }
 
 /** Bits for each further thing that has to be changed: one cause in two places isn't likelier than one in one. */

@@ -4,7 +4,7 @@
  */
 
 import type { Subject } from '../mistakes/subject.ts';
-import { floatTimestamps, shortFractions } from '../mistakes/timestamp/timestamp.ts';
+import { floatTimestampCount, floatTimestamps, shortFractions } from '../mistakes/timestamp/timestamp.ts';
 import type { MessageSlot, OutputReading } from '../mistakes/variant.ts';
 import { alone, runAlone } from './alone.ts';
 import { USUAL_BYTES, withinBounds } from './bounds.ts';
@@ -72,11 +72,10 @@ export function createSearch(
   const forms = once(() => formsFor(subject, searched.weigh, lengths));
   const crossed = once(() => crossedForms(subject, searched.weigh, lengths));
   const values = once(() => valuesOf(subject, searched.weigh));
-  const floats = once(() => floatTimestamps(subject));
   let covered: Omit<Coverage, 'joining'> | undefined;
   const singles = once(() => {
     const listed = values()(1);
-    covered = coverageOfValues(listed.lists, floats().length);
+    covered = coverageOfValues(listed.lists, floatTimestampCount(subject));
     return listed;
   });
   const right = [rightForm()].filter(({ mac }) => lengths.has(digestLength(mac)));
@@ -85,7 +84,10 @@ export function createSearch(
   const kinds = [
     once(() => programOf(single(), rightAlone(searched), readings, 1)),
     once(() => programOf(right, singles(), readings, 1)),
-    once(() => programOf(right, withTimestamps(rightAlone(searched), searched, floats()), readings, 1)),
+    once(() => {
+      const floats = withTimestamps(rightAlone(searched), searched, floatTimestamps(subject));
+      return programOf(right, floats, readings, 1);
+    }),
   ];
   const two = once(() => programOf(single(), singles(), readings, 2));
   /** For three and more: whatever can be combined with two others. */

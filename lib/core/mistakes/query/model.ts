@@ -99,6 +99,8 @@ export function renderQuery({ pairs, order, join, wrap }: QueryState): string {
 
 /** Whole `key=value` strings, byte by byte (assumption `query-pair-order`). */
 export function bySpecification(pairs: readonly Pair[]): readonly Pair[] {
+  const [only] = pairs;
+  if (only && pairs.length === 1) return pairs;
   return pairs
     .map((pair) => ({ pair, text: pairText(pair) }))
     .sort((a, b) => compareText(a.text, b.text))

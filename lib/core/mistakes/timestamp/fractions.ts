@@ -17,35 +17,37 @@ function milliseconds({ value }: ReadTimestamp): Variant[] {
 
 /** What’s left of them in 32 bits: of Arduino’s unsigned long, or of an int, which may be negative. */
 function cutMilliseconds(value: bigint): Variant[] {
-  const cut = (how: string, wrap: (bits: number, number: bigint) => bigint) =>
-    Array.from(
+  const first = Number(BigInt.asIntN(32, value * 1000n));
+  const cut = (how: string, wrap: (number: number) => number) => {
+    const uses: readonly Use[] = [{ id: 'ts-signed-ms', how, cost: 11 }];
+    return Array.from(
       { length: 1000 },
       (_, fraction): Variant => ({
-        value: wrap(32, value * 1000n + BigInt(fraction)).toString() as ByteString,
-        uses: [{ id: 'ts-signed-ms', how, cost: 11 }],
+        value: String(wrap(first + fraction)) as ByteString,
+        uses,
         reach: 1,
       }),
     );
-  const signed = value * 1000n;
+  };
   return [
-    ...cut('milliseconds cut to 32 bits', BigInt.asUintN),
-    ...(BigInt.asIntN(32, signed) < 0n
-      ? cut('milliseconds cut to 32 bits, as a signed number', BigInt.asIntN)
-      : []),
+    ...cut('milliseconds cut to 32 bits', (number) => number >>> 0),
+    ...(first < 0 ? cut('milliseconds cut to 32 bits, as a signed number', (number) => number | 0) : []),
   ];
 }
 
 function plainMilliseconds(value: bigint): Variant[] {
-  return Array.from({ length: 1000 }, (_, fraction) => ({
-    value: (value * 1000n + BigInt(fraction)).toString() as ByteString,
-    uses: [
-      {
-        id: 'ts-signed-ms',
-        how: fraction === 0 ? 'milliseconds (whole seconds times 1000)' : 'milliseconds',
-      },
-    ],
-    ...(fraction !== 0 && { reach: 2 as const }),
-  }));
+  // Seconds have so few digits that this is exact.
+  const first = Number(value * 1000n);
+  const whole: Variant = {
+    value: String(first) as ByteString,
+    uses: [{ id: 'ts-signed-ms', how: 'milliseconds (whole seconds times 1000)' }],
+  };
+  const uses: readonly Use[] = [{ id: 'ts-signed-ms', how: 'milliseconds' }];
+  const others = Array.from(
+    { length: 999 },
+    (_, before): Variant => ({ value: String(first + before + 1) as ByteString, uses, reach: 2 }),
+  );
+  return [whole, ...others];
 }
 
 /** The header has milliseconds or finer, the string seconds; or the header microseconds and the string milliseconds. */
@@ -72,34 +74,35 @@ function wholeSeconds({ value, seconds, perSecond, unit }: ReadTimestamp): Varia
 /** Every fraction with 1–4 decimals, those of 1–3 with a comma too: 12,220 values. None where the header isn't whole seconds. */
 export function floatVariants({ value, unit }: ReadTimestamp): Variant[] {
   if (unit !== 'seconds') return [];
-  return [...[1, 2, 3, 4].flatMap((decimals) => fractionsOf(value, decimals)), ...withComma(value)];
+  return [
+    ...LISTED_DECIMALS.point.flatMap((decimals) => fractionsOf(value, decimals)),
+    ...LISTED_DECIMALS.comma.flatMap((decimals) => fractionsOf(value, decimals, ',')),
+  ];
 }
+
+/** How many there are, without making them. */
+export function countOfFloats({ unit }: ReadTimestamp): number {
+  if (unit !== 'seconds') return 0;
+  return [...LISTED_DECIMALS.point, ...LISTED_DECIMALS.comma].reduce(
+    (sum, decimals) => sum + 10 ** decimals,
+    0,
+  );
+}
+
+/** A comma is what .NET, Java and C print in most of Europe: `1764000000,123`. */
+const LISTED_DECIMALS = { point: [1, 2, 3, 4], comma: [1, 2, 3] } as const;
 
 /** Every fraction with 1–3 decimals: 1,110 values. None where the header isn’t whole seconds. */
 export function shortFloatVariants({ value, unit }: ReadTimestamp): Variant[] {
   return unit === 'seconds' ? [1, 2, 3].flatMap((decimals) => fractionsOf(value, decimals)) : [];
 }
 
-function fractionsOf(value: bigint, decimals: number): Variant[] {
-  const uses = floatUses(decimals);
-  return Array.from({ length: 10 ** decimals }, (_, fraction) => ({
-    value: withFraction(value, fraction, decimals),
-    uses,
-    reach: 1 as const,
-  }));
-}
-
-/** `1764000000,123`: as .NET, Java and C print it in most of Europe. */
-function withComma(value: bigint): Variant[] {
-  return [1, 2, 3].flatMap((decimals) =>
-    fractionsOf(value, decimals).map(
-      (variant): Variant => ({
-        ...variant,
-        value: variant.value.replace('.', ',') as ByteString,
-        uses: [{ id: 'ts-float', how: `${counted(decimals)} after a comma`, cost: 9 }],
-      }),
-    ),
-  );
+function fractionsOf(value: bigint, decimals: number, mark: '.' | ',' = '.'): Variant[] {
+  const uses: readonly Use[] =
+    mark === '.'
+      ? floatUses(decimals)
+      : [{ id: 'ts-float', how: `${counted(decimals)} after a comma`, cost: 9 }];
+  return withFractions(`${value}${mark}`, { from: 0, count: 10 ** decimals, decimals }, uses);
 }
 
 function counted(decimals: number): string {
@@ -113,8 +116,20 @@ export function longFractionUses(sent: ByteString, signed: ByteString): readonly
   return /^\d{5,20}$/.test(decimals) ? floatUses(decimals.length) : [];
 }
 
-function withFraction(seconds: bigint, fraction: number, decimals: number): ByteString {
-  return `${seconds}.${fraction.toString().padStart(decimals, '0')}` as ByteString;
+/** @param seconds with the mark that follows them. */
+function withFractions(
+  seconds: string,
+  { from, count, decimals }: { from: number; count: number; decimals: number },
+  uses: readonly Use[],
+): Variant[] {
+  return Array.from(
+    { length: count },
+    (_, index): Variant => ({
+      value: (seconds + String(from + index).padStart(decimals, '0')) as ByteString,
+      uses,
+      reach: 1,
+    }),
+  );
 }
 
 function floatUses(decimals: number): readonly Use[] {
@@ -151,12 +166,7 @@ export function deepFractions(read: ReadTimestamp, part: number): Variant[] | un
 }
 
 function decimalsFrom({ value }: ReadTimestamp, from: number, decimals: number): Variant[] {
-  const uses = floatUses(decimals);
-  return Array.from({ length: PART }, (_, index) => ({
-    value: withFraction(value, from + index, decimals),
-    uses,
-    reach: 1 as const,
-  }));
+  return withFractions(`${value}.`, { from, count: PART, decimals }, floatUses(decimals));
 }
 
 /** Milliseconds with a fraction, to the microsecond: `1764000000123.456`. Without one they’re whole, and tried before. */

@@ -7,6 +7,7 @@ import { type Parameter, parameterOf } from '../ways.ts';
 import { dateInstead, dateVariants } from './dates.ts';
 import { groupings, integerForms, LITERALS, scientific } from './forms.ts';
 import {
+  countOfFloats,
   deepFractions,
   floatVariants,
   fractionVariants,
@@ -30,10 +31,16 @@ export function fewTimestamps(subject: Subject): Variant[] {
   return [...computed(sent), ...LITERALS].filter(({ value }) => value !== sent);
 }
 
-/** Fractions of the second that was sent, up to four decimals: 11,110 values that stand alone, in one family. */
+/** Fractions of the second that was sent, up to four decimals: 12,220 values that stand alone, in one family. */
 export function floatTimestamps({ timestamp }: Subject): Variant[] {
   const read = readShort(timestamp);
   return read ? floatVariants(read) : [];
+}
+
+/** How many `floatTimestamps` makes. */
+export function floatTimestampCount({ timestamp }: Subject): number {
+  const read = readShort(timestamp);
+  return read ? countOfFloats(read) : 0;
 }
 
 /** Those of up to three decimals, which `Date.now() / 1000` has: few enough to be tried beside another mistake. */
