@@ -66,10 +66,7 @@ export function composedVariants<State>(
   for (const change of changes) {
     const { apply, use, reach, alone, dependent } = change;
     const state = apply(start);
-    if (state !== undefined) {
-      const value = render(state) as ByteString;
-      single.push(reach ? { value, uses: [use], reach } : { value, uses: [use] });
-    }
+    if (state !== undefined) single.push(variantOf(render(state), [use], reach));
     if (alone || reach) continue;
     if (state !== undefined) chains.push({ state, uses: [use], last: change, cost: costOf(use) });
     if (state !== undefined || dependent) free.push(change);
@@ -83,8 +80,8 @@ export function composedVariants<State>(
   return [...tidied, ...two.slice(0, MOST_COMBINED).map(variant), ...rare, ...three.map(variant)];
 }
 
-function variantOf(value: string, uses: readonly Use[]): Variant {
-  return { value: value as ByteString, uses };
+function variantOf(value: string, uses: readonly Use[], reach?: 1 | 2): Variant {
+  return reach ? { value: value as ByteString, uses, reach } : { value: value as ByteString, uses };
 }
 
 /** Each chain with one change more, where that gives a value that isn't `known` yet; it is then. */
@@ -95,13 +92,7 @@ function longer<State>(
   known: Set<string>,
   { mistakes, most }: { mistakes: Mistakes; most: number },
 ): Chain<State>[] {
-  const possible: { chain: Chain<State>; next: Change<State>; cost: number }[] = [];
-  // Two untied changes are two mistakes: of the many thousand pairs, one mistake has none.
-  const nexts = mistakes === 1 ? changes.filter(({ use }) => isTied(use)) : changes;
-  for (const chain of chains)
-    for (const next of nexts)
-      if (fits(chain, next, mistakes)) possible.push({ chain, next, cost: chain.cost + costOf(next.use) });
-  possible.sort((a, b) => a.cost - b.cost);
+  const possible = steps(chains, changes, costOf, mistakes);
   const made = new Map<string, Chain<State>>();
   for (const { chain, next, cost } of possible) {
     if (made.size === most) break;
@@ -116,6 +107,22 @@ function longer<State>(
     made.set(value, { state, uses, last: next, cost });
   }
   return [...made.values()];
+}
+
+/** What can follow each chain, the cheapest first. */
+function steps<State>(
+  chains: readonly Chain<State>[],
+  changes: readonly Change<State>[],
+  costOf: Composition<State>['costOf'],
+  mistakes: Mistakes,
+) {
+  const found: { chain: Chain<State>; next: Change<State>; cost: number }[] = [];
+  // Two untied changes are two mistakes: of the many thousand pairs, one mistake has none.
+  const nexts = mistakes === 1 ? changes.filter(({ use }) => isTied(use)) : changes;
+  for (const chain of chains)
+    for (const next of nexts)
+      if (fits(chain, next, mistakes)) found.push({ chain, next, cost: chain.cost + costOf(next.use) });
+  return found.sort((a, b) => a.cost - b.cost);
 }
 
 /** Of the same mistakes, made otherwise. */

@@ -1,5 +1,6 @@
 /** How many values of each kind a search tried on their own; their combinations make up the rest. */
 
+import type { TimestampFamily } from '../mistakes/timestamp/family.ts';
 import type { Form } from './forms.ts';
 import { type Coverage, KINDS_COVERED } from './found.ts';
 import type { SlotLists } from './slot-lists.ts';
@@ -15,14 +16,18 @@ export const NOTHING_COVERED: Coverage = {
   joining: 0,
 };
 
-/** @param floats timestamps that are no part of the list. */
-export function coverageOfValues(lists: SlotLists, floats: number): Omit<Coverage, 'joining'> {
+/** @param families of timestamps, which are no part of the list. */
+export function coverageOfValues(
+  lists: SlotLists,
+  families: readonly TimestampFamily[],
+): Omit<Coverage, 'joining'> {
+  const more = families.reduce((sum, { count }) => sum + count, 0);
   const wrong = (slot: keyof SlotLists) => lists[slot].entries.length - 1;
   return {
     method: wrong('method'),
     path: wrong('path'),
     query: wrong('query'),
-    timestamp: wrong('timestamp') + floats,
+    timestamp: wrong('timestamp') + more,
     body: wrong('body'),
     hash: wrong('hash'),
     key: wrong('key'),

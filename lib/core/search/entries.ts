@@ -116,40 +116,46 @@ export function inOrder(a: Entry, b: Entry): number {
   return band(a.cost) - band(b.cost) || a.value.length - b.value.length;
 }
 
-/** One of so many that only a hit is explained. A class: a million literals with a getter each take ten times as long. */
+/** Of all that are explained by what they are. */
+interface Explainer extends Pick<Reason, 'mistakes' | 'cost'> {
+  readonly reasonsOf: (index: number) => readonly Reason[];
+}
+
+/**
+ * One of so many that only a hit is explained. A class: a million literals with a getter each take ten times as long.
+ * They share their explainer: a closure each takes longer to make than the value.
+ */
 class ExplainedLater implements Entry {
   readonly value: ByteString;
   readonly mistakes: number;
   readonly cost: number;
   readonly reach = UNBOUNDED;
-  readonly #explain: () => readonly Reason[];
+  readonly #index: number;
+  readonly #explainer: Explainer;
 
-  constructor(
-    value: ByteString,
-    { mistakes, cost }: Pick<Reason, 'mistakes' | 'cost'>,
-    explain: () => readonly Reason[],
-  ) {
+  constructor(value: ByteString, index: number, explainer: Explainer) {
     this.value = value;
-    this.mistakes = mistakes;
-    this.cost = cost;
-    this.#explain = explain;
+    this.mistakes = explainer.mistakes;
+    this.cost = explainer.cost;
+    this.#index = index;
+    this.#explainer = explainer;
   }
 
   get reasons(): readonly Reason[] {
-    return this.#explain();
+    return this.#explainer.reasonsOf(this.#index);
   }
 }
 
-/** A list of one family of distinct wrong values, each with one mistake that costs the same: hundreds of thousands. */
+/** A list of distinct wrong values, each with one mistake and tried by itself alone: up to hundreds of thousands. */
 export function familyList(
   right: ByteString,
   values: readonly ByteString[],
   reasonOf: (index: number) => Reason,
 ): EntryList {
-  const first = reasonOf(0);
-  const entries = values.map((value, index) => new ExplainedLater(value, first, () => [reasonOf(index)]));
+  const { mistakes, cost } = reasonOf(0);
+  const explainer: Explainer = { mistakes, cost, reasonsOf: (index) => [reasonOf(index)] };
+  const entries = values.map((value, index) => new ExplainedLater(value, index, explainer));
   const all = [withoutReason(right), ...entries];
-  const { mistakes, cost } = first;
   const bytes = averageBytes(entries);
   const family = { start: 1, end: all.length, mistakes, reach: UNBOUNDED, cost, bytes };
   return { entries: all, groups: [...groupsOf(all.slice(0, 1), 0), family] };
@@ -162,10 +168,10 @@ export function unweighedList(
   weigh: (uses: readonly Use[]) => Reason,
   mistakes: number,
 ): EntryList {
-  const wrong = [...waysTo].map(
-    ([value, ways]) =>
-      new ExplainedLater(value, { mistakes, cost: 0 }, () => distinctReasons(ways.map(weigh))),
-  );
+  const ways = [...waysTo.values()];
+  const reasonsOf = (index: number) => distinctReasons((ways[index] ?? []).map(weigh));
+  const explainer: Explainer = { mistakes, cost: 0, reasonsOf };
+  const wrong = [...waysTo.keys()].map((value, index) => new ExplainedLater(value, index, explainer));
   const first = [withoutReason(right)];
   return { entries: [...first, ...wrong], groups: [...groupsOf(first, 0), ...groupsOf(wrong, 1)] };
 }

@@ -85,7 +85,7 @@ export function rightAlone({ subject }: Searched): Values {
   return { lists, pins: [] };
 }
 
-/** @param timestamps of one family: each is one mistake, and they cost the same. */
+/** @param timestamps distinct, and one mistake each. */
 export function withTimestamps(right: Values, searched: Searched, timestamps: readonly Variant[]): Values {
   const { subject, weigh } = searched;
   if (timestamps.length === 0) return right;

@@ -4,7 +4,8 @@
  */
 
 import type { Subject } from '../mistakes/subject.ts';
-import { floatTimestampCount, floatTimestamps, shortFractions } from '../mistakes/timestamp/timestamp.ts';
+import { variantsOf } from '../mistakes/timestamp/family.ts';
+import { shortFractions, timestampFamilies } from '../mistakes/timestamp/timestamp.ts';
 import type { MessageSlot, OutputReading } from '../mistakes/variant.ts';
 import { alone, runAlone } from './alone.ts';
 import { USUAL_BYTES, withinBounds } from './bounds.ts';
@@ -75,7 +76,7 @@ export function createSearch(
   let covered: Omit<Coverage, 'joining'> | undefined;
   const singles = once(() => {
     const listed = values()(1);
-    covered = coverageOfValues(listed.lists, floatTimestampCount(subject));
+    covered = coverageOfValues(listed.lists, timestampFamilies(subject));
     return listed;
   });
   const right = [rightForm()].filter(({ mac }) => lengths.has(digestLength(mac)));
@@ -85,8 +86,8 @@ export function createSearch(
     once(() => programOf(single(), rightAlone(searched), readings, 1)),
     once(() => programOf(right, singles(), readings, 1)),
     once(() => {
-      const floats = withTimestamps(rightAlone(searched), searched, floatTimestamps(subject));
-      return programOf(right, floats, readings, 1);
+      const timestamps = timestampFamilies(subject).flatMap(variantsOf);
+      return programOf(right, withTimestamps(rightAlone(searched), searched, timestamps), readings, 1);
     }),
   ];
   const two = once(() => programOf(single(), singles(), readings, 2));

@@ -3,7 +3,8 @@
 import { isMistakeId, MISTAKES } from '../../mistakes/catalogue.ts';
 import { nameOfUse, type Use } from '../../mistakes/mistake-row.ts';
 import type { Subject } from '../../mistakes/subject.ts';
-import { floatTimestamps } from '../../mistakes/timestamp/timestamp.ts';
+import { variantsOf } from '../../mistakes/timestamp/family.ts';
+import { timestampFamilies } from '../../mistakes/timestamp/timestamp.ts';
 import { HASHES, type MessageSlot } from '../../mistakes/variant.ts';
 import { withinBounds } from '../../search/bounds.ts';
 import type { Entry } from '../../search/entries.ts';
@@ -45,7 +46,7 @@ export function wrongSignings(whole: Subject, mistakes: readonly Use[]): WrongSi
   const subject = withinBounds(whole);
   const wanted = usesCounted(mistakes);
   const weigh = weigherFor(subject);
-  const values = withFloats(valuesOf(subject, weigh)(mistakes.length > 1 ? 3 : 1), subject, weigh, wanted);
+  const values = withFamilies(valuesOf(subject, weigh)(mistakes.length > 1 ? 3 : 1), subject, weigh, wanted);
   const found: WrongSigning[] = [];
   for (const form of formsWith(subject, weigh, mistakes, wanted))
     for (const way of waysOf(form, values, wanted)) {
@@ -68,12 +69,12 @@ function formsWith(subject: Subject, weigh: Weigh, mistakes: readonly Use[], wan
   return forms.filter(({ reasons }) => reasons.some(({ uses }) => areAllWanted(uses, wanted)));
 }
 
-/** Timestamps with a fraction are a list of their own. */
-function withFloats(values: Values, subject: Subject, weigh: Weigh, wanted: Counts): Values {
-  const floats = floatTimestamps(subject).filter(({ uses }) => areAllWanted(uses, wanted));
-  if (floats.length === 0) return values;
+/** Timestamps of large families are a list of their own. */
+function withFamilies(values: Values, subject: Subject, weigh: Weigh, wanted: Counts): Values {
+  const families = timestampFamilies(subject).filter(({ uses }) => areAllWanted(uses, wanted));
+  if (families.length === 0) return values;
   const { timestamp } = values.lists;
-  const more = floats.map(({ value, uses }): Entry => {
+  const more = families.flatMap(variantsOf).map(({ value, uses }): Entry => {
     const reason = weigh(uses);
     return { ...reason, value, reasons: [reason], reach: 1 };
   });

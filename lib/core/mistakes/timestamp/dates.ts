@@ -3,6 +3,7 @@
 import type { ByteString } from '../../signing/bytes.ts';
 import type { Use } from '../mistake-row.ts';
 import type { Variant } from '../variant.ts';
+import type { TimestampFamily } from './family.ts';
 import { localDates } from './local-dates.ts';
 import { SIGNS, ZONE_MINUTES, zoneWords } from './offsets.ts';
 import type { ReadTimestamp } from './reading.ts';
@@ -173,15 +174,14 @@ const FIRST_SECOND = -62_135_596_800;
 const LAST_SECOND = 253_402_300_799;
 const DAY = 86_400;
 
-export function dateVariants({ seconds }: ReadTimestamp): Variant[] {
-  const at = Number(seconds);
-  if (at < FIRST_SECOND + DAY || at > LAST_SECOND - DAY) return [];
+export function dateVariants(read: ReadTimestamp): Variant[] {
+  const at = secondOfDate(read);
+  if (at === undefined) return [];
   const civil = civilTime(at);
   return [
     ...FORMS.map(({ how, print, rare }) => variant(print(civil), how, rare)),
     ...zonedDates(at),
     ...localDates(at, civil),
-    ...isoMilliseconds(civil),
   ];
 }
 
@@ -214,19 +214,24 @@ function zonedDates(at: number): Variant[] {
   );
 }
 
+/** `undefined` for years that aren’t printed in four digits everywhere. */
+function secondOfDate({ seconds }: ReadTimestamp): number | undefined {
+  const at = Number(seconds);
+  return at < FIRST_SECOND + DAY || at > LAST_SECOND - DAY ? undefined : at;
+}
+
 /** JavaScript's `toISOString` and Java's `SSSZ`, where the header has whole seconds. */
-function isoMilliseconds({ date, time }: Civil): Variant[] {
-  return ['Z', '+0000'].flatMap((zone) => {
+export function isoMilliseconds(read: ReadTimestamp): TimestampFamily[] {
+  const at = secondOfDate(read);
+  if (at === undefined) return [];
+  const { date, time } = civilTime(at);
+  return ['Z', '+0000'].map((zone) => {
     const how = zone === 'Z' ? 'ISO 8601 with milliseconds' : 'ISO 8601 with milliseconds and +0000';
-    const uses: readonly Use[] = [{ id: 'ts-format', how, cost: zone === 'Z' ? 8 : 10 }];
-    return Array.from(
-      { length: 999 },
-      (_, index): Variant => ({
-        value: `${date}T${time}.${(index + 1).toString().padStart(3, '0')}${zone}` as ByteString,
-        uses,
-        reach: 1,
-      }),
-    );
+    return {
+      uses: [{ id: 'ts-format', how, cost: zone === 'Z' ? 8 : 10 }],
+      count: 999,
+      valueAt: (index) => `${date}T${time}.${String(index + 1).padStart(3, '0')}${zone}`,
+    };
   });
 }
 

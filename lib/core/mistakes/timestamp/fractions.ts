@@ -3,35 +3,27 @@
 import type { ByteString } from '../../signing/bytes.ts';
 import type { Use } from '../mistake-row.ts';
 import type { Variant } from '../variant.ts';
+import { type TimestampFamily, variantsOf } from './family.ts';
 import { type ReadTimestamp, readTimestamp } from './reading.ts';
 
 const PART = 100_000;
 
 export function fractionVariants(read: ReadTimestamp): Variant[] {
-  return read.unit === 'seconds' ? milliseconds(read) : wholeSeconds(read);
+  return read.unit === 'seconds' ? plainMilliseconds(read.value) : wholeSeconds(read);
 }
 
-function milliseconds({ value }: ReadTimestamp): Variant[] {
-  return [...plainMilliseconds(value), ...cutMilliseconds(value)];
-}
-
-/** What’s left of them in 32 bits: of Arduino’s unsigned long, or of an int, which may be negative. */
-function cutMilliseconds(value: bigint): Variant[] {
+/** What’s left of milliseconds in 32 bits: of Arduino’s unsigned long, or of an int, which may be negative. */
+export function cutMilliseconds({ value, unit }: ReadTimestamp): TimestampFamily[] {
+  if (unit !== 'seconds') return [];
   const first = Number(BigInt.asIntN(32, value * 1000n));
-  const cut = (how: string, wrap: (number: number) => number) => {
-    const uses: readonly Use[] = [{ id: 'ts-signed-ms', how, cost: 11 }];
-    return Array.from(
-      { length: 1000 },
-      (_, fraction): Variant => ({
-        value: String(wrap(first + fraction)) as ByteString,
-        uses,
-        reach: 1,
-      }),
-    );
-  };
+  const cut = (how: string, wrap: (number: number) => number): TimestampFamily => ({
+    uses: [{ id: 'ts-signed-ms', how, cost: 11 }],
+    count: 1000,
+    valueAt: (fraction) => String(wrap(first + fraction)),
+  });
   return [
-    ...cut('milliseconds cut to 32 bits', (number) => number >>> 0),
-    ...(first < 0 ? cut('milliseconds cut to 32 bits, as a signed number', (number) => number | 0) : []),
+    cut('milliseconds cut to 32 bits', (number) => number >>> 0),
+    ...(first < 0 ? [cut('milliseconds cut to 32 bits, as a signed number', (number) => number | 0)] : []),
   ];
 }
 
@@ -72,37 +64,36 @@ function wholeSeconds({ value, seconds, perSecond, unit }: ReadTimestamp): Varia
 }
 
 /** Every fraction with 1–4 decimals, those of 1–3 with a comma too: 12,220 values. None where the header isn't whole seconds. */
-export function floatVariants({ value, unit }: ReadTimestamp): Variant[] {
+export function fractionFamilies({ value, unit }: ReadTimestamp): TimestampFamily[] {
   if (unit !== 'seconds') return [];
   return [
-    ...LISTED_DECIMALS.point.flatMap((decimals) => fractionsOf(value, decimals)),
-    ...LISTED_DECIMALS.comma.flatMap((decimals) => fractionsOf(value, decimals, ',')),
+    ...[1, 2, 3, 4].map((decimals) => fractionsOf(value, decimals)),
+    ...[1, 2, 3].map((decimals) => fractionsAfterComma(value, decimals)),
   ];
 }
 
-/** How many there are, without making them. */
-export function countOfFloats({ unit }: ReadTimestamp): number {
-  if (unit !== 'seconds') return 0;
-  return [...LISTED_DECIMALS.point, ...LISTED_DECIMALS.comma].reduce(
-    (sum, decimals) => sum + 10 ** decimals,
-    0,
-  );
-}
-
-/** A comma is what .NET, Java and C print in most of Europe: `1764000000,123`. */
-const LISTED_DECIMALS = { point: [1, 2, 3, 4], comma: [1, 2, 3] } as const;
-
 /** Every fraction with 1–3 decimals: 1,110 values. None where the header isn’t whole seconds. */
 export function shortFloatVariants({ value, unit }: ReadTimestamp): Variant[] {
-  return unit === 'seconds' ? [1, 2, 3].flatMap((decimals) => fractionsOf(value, decimals)) : [];
+  return unit === 'seconds' ? [1, 2, 3].flatMap((decimals) => variantsOf(fractionsOf(value, decimals))) : [];
 }
 
-function fractionsOf(value: bigint, decimals: number, mark: '.' | ',' = '.'): Variant[] {
-  const uses: readonly Use[] =
-    mark === '.'
-      ? floatUses(decimals)
-      : [{ id: 'ts-float', how: `${counted(decimals)} after a comma`, cost: 9 }];
-  return withFractions(`${value}${mark}`, { from: 0, count: 10 ** decimals, decimals }, uses);
+function fractionsOf(value: bigint, decimals: number): TimestampFamily {
+  return fractionFamily(`${value}.`, decimals, floatUses(decimals));
+}
+
+/** `1764000000,123`: as .NET, Java and C print it in most of Europe. */
+function fractionsAfterComma(value: bigint, decimals: number): TimestampFamily {
+  const uses = [{ id: 'ts-float', how: `${counted(decimals)} after a comma`, cost: 9 }];
+  return fractionFamily(`${value},`, decimals, uses);
+}
+
+/** @param seconds with the mark that follows them. */
+function fractionFamily(seconds: string, decimals: number, uses: readonly Use[]): TimestampFamily {
+  return {
+    uses,
+    count: 10 ** decimals,
+    valueAt: (fraction) => seconds + String(fraction).padStart(decimals, '0'),
+  };
 }
 
 function counted(decimals: number): string {
@@ -114,22 +105,6 @@ export function longFractionUses(sent: ByteString, signed: ByteString): readonly
   if (!/^\d{1,15}$/.test(sent) || !signed.startsWith(`${sent}.`)) return [];
   const decimals = signed.slice(sent.length + 1);
   return /^\d{5,20}$/.test(decimals) ? floatUses(decimals.length) : [];
-}
-
-/** @param seconds with the mark that follows them. */
-function withFractions(
-  seconds: string,
-  { from, count, decimals }: { from: number; count: number; decimals: number },
-  uses: readonly Use[],
-): Variant[] {
-  return Array.from(
-    { length: count },
-    (_, index): Variant => ({
-      value: (seconds + String(from + index).padStart(decimals, '0')) as ByteString,
-      uses,
-      reach: 1,
-    }),
-  );
 }
 
 function floatUses(decimals: number): readonly Use[] {
@@ -166,7 +141,8 @@ export function deepFractions(read: ReadTimestamp, part: number): Variant[] | un
 }
 
 function decimalsFrom({ value }: ReadTimestamp, from: number, decimals: number): Variant[] {
-  return withFractions(`${value}.`, { from, count: PART, decimals }, floatUses(decimals));
+  const { uses, valueAt } = fractionsOf(value, decimals);
+  return variantsOf({ uses, count: PART, valueAt: (index) => valueAt(from + index) });
 }
 
 /** Milliseconds with a fraction, to the microsecond: `1764000000123.456`. Without one they’re whole, and tried before. */
