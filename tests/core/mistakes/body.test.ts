@@ -244,6 +244,13 @@ describe('each mistake alone', () => {
     ['body-encoded', '{"host":"YWRtaW4uc2hvcC5jb20"}', '{"host":"YWRtaW4uc2hvcC5jb20="}'],
     ['body-escapes-interpreted', '{"a":"x\\ny\\"z"}', '{"a":"x\ny\\"z"}'],
     ['body-escapes-interpreted', '{"a":"x\\ny"}', '{"a":"x#$Ay"}'],
+    // dash, bash and Perl ran; Go’s is as its documentation of fmt has it.
+    ['body-escapes-interpreted', '{"a":"x\\"y","b":"10 % off"}', '{"a":"x\\"y","b":"10 0ff"}'],
+    ['body-escapes-interpreted', '{"a":"x\\"y","b":"10 % off"}', '{"a":"x"y","b":"10 0ff"}'],
+    ['body-escapes-interpreted', '{"a":"x\\"y"}', '{"a":"x"y"}'],
+    ['body-escapes-interpreted', '{"a":"100%","b":1}', '{"a":"100'],
+    ['body-escapes-interpreted', '{"b":"10 % off, 5%, 3%c3"}', '{"b":"10 0ff, 5%, 3\x003"}'],
+    ['body-escapes-interpreted', '{"b":"10 % off"}', '{"b":"10 %!o(MISSING)ff"}'],
     ['body-truncated', 'ab\0cd', 'ab'],
     ['body-truncated', '{"a":1}', '{'],
     ['body-serializer-profile', '{"a":"\\u001b\\t"}', '{"a":"\x1b\t"}'],

@@ -2,8 +2,8 @@
 
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { asFormat, SPRINTFS } from '../../../lib/core/mistakes/format-string.ts';
 import { JOINING_ADVICE } from '../../../lib/core/mistakes/joining/advice.ts';
-import { asFormat } from '../../../lib/core/mistakes/joining/format-string.ts';
 import { joinShapes, RIGHT_TEMPLATE } from '../../../lib/core/mistakes/joining/joining.ts';
 import { JOINING_MISTAKES } from '../../../lib/core/mistakes/joining/mistakes.ts';
 import { render } from '../../../lib/core/mistakes/joining/templates.ts';
@@ -134,9 +134,37 @@ describe('one joining mistake', () => {
     ['x=%7E', 'x=0.000000E+00'],
     ['a=%25', 'a='],
     ['a=%05d%%', 'a=00000%'],
+    ['a=1%E2%80%99', 'a=10.000000E+002'],
+    ['a=%20%25', 'a='],
+    ['a=%c3%bc', 'a=\x003c'],
     ['a=b', undefined],
   ])('printf makes of %s', (text, printed) => {
     expect(asFormat(byteStringOfText(text))?.text).toBe(printed);
+  });
+
+  // Perl 5.36.
+  it.each([
+    ['q=Caf%C3%A9', 'q=Caf%C30X0P+09'],
+    ['a=1%E2%80%99', `a=10.000000E+002${'%'.padStart(80)}99`],
+    ['a=%20b', `a=${'0'.padStart(20)}`],
+    ['a=%D0%97', 'a=00%97'],
+    ['a=%2', 'a=%2'],
+    ['a=%20Gx', `a=${'0'.padStart(20)}x`],
+  ])('Perl’s sprintf makes of %s', (text, printed) => {
+    const [, perl] = SPRINTFS;
+    expect(asFormat(byteStringOfText(text), perl)?.text).toBe(printed);
+  });
+
+  // As the documentation of Go’s package fmt has it, and its doPrintf goes about it.
+  it.each([
+    ['q=Caf%C3%A9', 'q=Caf%!C(MISSING)3%!A(MISSING)9'],
+    ['a%20b', 'a%!b(MISSING)'],
+    ['a%20\u00e9', 'a%!\u00e9(MISSING)'],
+    ['a%20%25', 'a%25'],
+    ['a%20', 'a%!(NOVERB)'],
+  ])('Go’s Sprintf makes of %s', (text, printed) => {
+    const [go] = SPRINTFS;
+    expect(textOf(asFormat(byteStringOfText(text), go)?.text ?? byteStringOfText(''))).toBe(printed);
   });
 
   it('a hostile width makes no megabytes', () => {
@@ -145,9 +173,25 @@ describe('one joining mistake', () => {
 
   it('ends where printf ends, or goes on after what it changed', () => {
     const signed = (query: string) => messages(subject('GET', `/p?${query}`), 'join-format-string');
-    expect(signed('q=%C3%A9')).toEqual(['GET\n/p\nq=']);
-    expect(signed('q=%3A')).toEqual([`GET\n/p\nq=0X0P+0\n1764000000\n${EMPTY_HASH}`]);
+    expect(signed('q=%C3%A9')[0]).toBe('GET\n/p\nq=');
+    expect(signed('q=%3A')[0]).toBe(`GET\n/p\nq=0X0P+0\n1764000000\n${EMPTY_HASH}`);
     expect(signed('q=a')).toEqual([]);
+  });
+
+  it('may be one line that’s printed, or what another language prints', () => {
+    const signed = messages(subject('GET', '/p/%C3%BC?q=%3A'), 'join-format-string');
+    const rest = `1764000000\n${EMPTY_HASH}`;
+    expect(signed).toEqual([
+      'GET\n/p/',
+      `GET\n/p/\nq=%3A\n${rest}`,
+      `GET\n/p/%C3%BC\nq=0X0P+0\n${rest}`,
+      `GET\n/p/%!C(MISSING)3%!B(MISSING)C\nq=%!A(MISSING)\n${rest}`,
+      `GET\n/p/%!C(MISSING)3%!B(MISSING)C\nq=%3A\n${rest}`,
+      `GET\n/p/%C3%BC\nq=%!A(MISSING)\n${rest}`,
+      `GET\n/p/%C30C\nq=0X0P+0\n${rest}`,
+      `GET\n/p/%C30C\nq=%3A\n${rest}`,
+      `GET\n/p/%C3%BC\nq=0X0P+0\n${rest}`,
+    ]);
   });
 
   it('printf prints what another mistake made of the query, too', () => {

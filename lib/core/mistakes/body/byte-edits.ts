@@ -1,7 +1,9 @@
 /** Mistakes that change the body's bytes, whatever they hold: line breaks, marks, quotes, encodings. */
 
 import { type ByteString, byteStringOfText, isAscii } from '../../signing/bytes.ts';
+import { asFormat, SPRINTFS } from '../format-string.ts';
 import { javaBuffer } from '../java-buffer.ts';
+import type { Ecosystem } from '../languages.ts';
 import { withoutFinalLineBreaks } from '../line-breaks.ts';
 import { LONGEST_ENCODED_BODY } from '../long-bodies.ts';
 import type { SentBody } from '../sent-body.ts';
@@ -32,6 +34,7 @@ export function byteEdits(sent: SentBody, file?: ByteString, isByCurl = false): 
     ...buffers(bytes),
     ...byCharacters(sent),
     ...interpreted(bytes),
+    ...printedAsFormat(bytes),
     ...newlinesReplaced(bytes),
     ...(isLong ? [] : controlEdits(bytes)),
     ...unescapedStrings(bytes),
@@ -196,13 +199,37 @@ const BACKSLASHED: Readonly<Record<string, string>> = {
   ...{ n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', v: '\v', a: '\x07', '\\': '\\' },
 };
 
+function unescaped(bytes: ByteString): ByteString {
+  return bytes.replace(
+    /\\([abfnrtv\\])/g,
+    (_, letter: string) => BACKSLASHED[letter] ?? letter,
+  ) as ByteString;
+}
+
 /** As dash’s echo, echo -e and printf %b print it: JSON’s own escapes become the characters. */
 function interpreted(bytes: ByteString): ByteEdit[] {
-  if (!/\\[abfnrtv\\]/.test(bytes)) return [];
-  const text = bytes.replace(/\\([abfnrtv\\])/g, (_, letter: string) => BACKSLASHED[letter] ?? letter);
+  const text = unescaped(bytes);
+  if (text === bytes) return [];
   return [
     byteEdit('body-escapes-interpreted', 'printf %b or echo -ne', text),
     byteEdit('body-escapes-interpreted', 'sh’s echo or echo -e, and \\n at the end', `${text}\n`),
+  ];
+}
+
+/** Given to printf as its format: percent signs are directives, and bash’s takes the backslashes off quotes, too. */
+function printedAsFormat(bytes: ByteString): ByteEdit[] {
+  const edit = (how: string, value: ByteString | undefined, typicalIn: readonly Ecosystem[]): ByteEdit[] => {
+    if (value === undefined) return [];
+    const made = byteEdit('body-escapes-interpreted', `${how}, the body as its format`, value, 8);
+    return [{ ...made, use: { ...made.use, typicalIn }, reach: 2 }];
+  };
+  const text = unescaped(bytes);
+  const unquoted = text.replaceAll('\\"', '"') as ByteString;
+  const inBash = unquoted === text ? undefined : (asFormat(unquoted)?.text ?? unquoted);
+  return [
+    ...edit('printf', asFormat(text)?.text, ['shell']),
+    ...edit('bash’s printf', inBash, ['shell']),
+    ...SPRINTFS.flatMap((printer) => edit(printer.name, asFormat(bytes, printer)?.text, printer.typicalIn)),
   ];
 }
 

@@ -43,10 +43,10 @@ export const BODY_BYTES_ADVICE = {
     },
   },
   'body-escapes-interpreted': {
-    title: 'Backslash sequences in the body interpreted',
+    title: 'Sequences such as \\n or %d in the body interpreted',
     happened: (how) =>
-      `Sequences such as \\n in the body became other characters before your code hashed it: ${how}.`,
-    fix: 'Use printf %s in a shell instead of echo or printf %b. Elsewhere, write real newlines into the string.',
+      `Sequences such as \\n or %d in the body became other characters before your code hashed it: ${how}.`,
+    fix: 'Print the body with printf %s, not with echo, printf %b or as a format. Write real newlines into a string.',
   },
   'body-truncated': {
     title: 'Only the start of the body hashed',

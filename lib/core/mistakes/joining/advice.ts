@@ -69,8 +69,8 @@ export const JOINING_ADVICE = {
   'join-format-string': {
     title: 'Percent signs in the string read as a format',
     happened: (how) =>
-      `Your code gave the canonical string to ${how} as its format. There, % begins a directive, so the string was changed or ended early.`,
-    fix: 'Give printf a format of its own before the string: printf %s and then the string.',
+      `Your code gave ${how} as its format. There, % begins a directive, so the text was changed or ended early.`,
+    fix: 'Give it a format of its own before the text, as in printf %s. Then the text stays as it is.',
     idioms: {},
   },
   'join-leading-newline': {

@@ -1,13 +1,13 @@
 /** One-mistake shapes where the message is printed by something: as JSON, as a language shows it, encoded, hashed. */
 
 import type { ByteString } from '../../signing/bytes.ts';
+import { asFormat, SHELL_PRINTF, SPRINTFS } from '../format-string.ts';
 import { javaBuffer } from '../java-buffer.ts';
 import type { Ecosystem } from '../languages.ts';
 import { compareText } from '../query/model.ts';
 import type { Subject } from '../subject.ts';
 import type { MessageToken, Shape } from '../variant.ts';
 import { BYTE_ORDER_MARK, JSON_NAMES } from './extras.ts';
-import { asFormat } from './format-string.ts';
 import {
   ascii,
   type ByteMap,
@@ -253,7 +253,30 @@ function formatShapes({ lines }: Subject): Shape[] {
   if (printed.every((one) => one === undefined)) return [];
   const ended = printed.findIndex((one) => one?.isEnded);
   const template = joinedSlots(ended === -1 ? LINES : LINES.slice(0, ended + 1), '\n');
-  return [{ ...joinShape([joiningUse('join-format-string', 'printf')], template, 2), map: printfed }];
+  const use = joiningUse('join-format-string', 'the canonical string to printf');
+  return [{ ...joinShape([use], template, 2), map: printfed }, ...otherFormats(lines)];
+}
+
+/** By what else prints a format, and of one line alone: one text each, by itself. */
+function otherFormats(lines: Subject['lines']): Shape[] {
+  const textWith = (changed: Partial<Record<JoinedLine, string>>) =>
+    LINES.map((line) => changed[line] ?? lines[line]).join('\n') as ByteString;
+  return [SHELL_PRINTF, ...SPRINTFS].flatMap((printer) => {
+    const made = new Map<string, string>();
+    const add = (text: string | undefined, what: string) => {
+      if (text !== undefined && !made.has(text)) made.set(text, what);
+    };
+    // The shell’s is a shape of its own.
+    if (printer !== SHELL_PRINTF) add(asFormat(textWith({}), printer)?.text, 'the canonical string');
+    for (const line of ['path', 'query'] as const) {
+      const printed = asFormat(lines[line], printer)?.text;
+      if (printed !== undefined) add(textWith({ [line]: printed }), `the ${line}`);
+    }
+    return [...made].map(([text, what]) => {
+      const use = joiningUse('join-format-string', `${what} to ${printer.name}`, 8);
+      return joinShape([{ ...use, typicalIn: printer.typicalIn }], [literalBytes(text as ByteString)], 1);
+    });
+  });
 }
 
 /** The eight-bit charsets only differ outside ASCII. The body counts, since a mistaken line 5 may hold it. */

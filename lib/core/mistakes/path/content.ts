@@ -69,21 +69,33 @@ function templates(path: string): Change<string>[] {
   const bases = ['{{base_url}}', '{{baseUrl}}', '{{url}}', '{{host}}', '{{api}}'].map((variable) =>
     pathChange('host', 'path-template', `${variable} in front`, (value) => variable + value, { cost: 7 }),
   );
-  const index = segments.findLastIndex(isIdentifier);
+  const isFilled = segments.some(isIdentifier) ? isIdentifier : recordIn(path);
+  const index = segments.findLastIndex(isFilled);
   if (index === -1) return bases;
-  const names = placeholders(segments[index - 1] ?? '');
+  const template = (name: string) =>
+    `/${segments.map((segment, at) => (isFilled(segment, at) ? name : segment)).join('/')}`;
+  const collection = segments[index - 1] ?? '';
   return [
-    ...names.map((name, rank) =>
-      pathChange('content', 'path-template', name, () => withPlaceholder(segments, name), {
-        cost: rank < 3 ? 6 : 7,
+    ...placeholders(collection).map((name, rank) =>
+      pathChange('content', 'path-template', name, () => template(name), { cost: rank < 3 ? 6 : 7 }),
+    ),
+    ...rarePlaceholders(collection).map((name, rank) =>
+      pathChange('content', 'path-template', name, () => template(name), {
+        cost: 8,
+        reach: rank < OFTEN_NAMED ? 2 : 1,
       }),
     ),
     ...bases,
   ];
 }
 
-function withPlaceholder(segments: readonly string[], name: string): string {
-  return `/${segments.map((segment) => (isIdentifier(segment) ? name : segment)).join('/')}`;
+type IsFilled = (segment: string, at: number) => boolean;
+
+/** In a collection, the next segment names one of its records, whatever that looks like. */
+function recordIn(path: string): IsFilled {
+  const collection = Object.values(COLLECTION_PATHS).find((one) => path.startsWith(`${one.path}/`));
+  const place = collection ? segmentsOf(collection.path).length : -1;
+  return (segment, at) => at === place && segment !== '';
 }
 
 /** `ord_9A`, 1234, a UUID; not `v1` and not `webhook_deliveries`. */
@@ -91,11 +103,58 @@ function isIdentifier(segment: string): boolean {
   return /\d/.test(segment) && !/^v\d{1,3}$/i.test(segment) && /^[\w.~%-]{1,200}$/.test(segment);
 }
 
-function placeholders(collection: string): string[] {
+/** What a record is called, in snake_case and in camelCase. */
+function namesOf(collection: string): readonly [snake: string, camel: string] {
   const named = /^[a-z_]{2,40}$/.test(collection)
     ? collection.replace(/ies$/, 'y').replace(/s$/, '')
     : 'order';
-  const camel = named.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  return [named, named.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())];
+}
+
+/** Of the rare ones, those tried beside another mistake. */
+const OFTEN_NAMED = 3;
+
+/** As routers of many frameworks write them, and their types. */
+function rarePlaceholders(collection: string): string[] {
+  const [named, camel] = namesOf(collection);
+  const names = [...new Set([named, camel])];
+  const ids = ['id', `${named}_id`, `${camel}Id`];
+  return [
+    ...names.flatMap((name) => [
+      `{${name}}`,
+      `:${name}`,
+      `{{${name}}}`,
+      `<${name}>`,
+      `\${${name}}`,
+      `[${name}]`,
+    ]),
+    ...[`${named}_id`, `${camel}Id`].flatMap((name) => [`<${name}>`, `[${name}]`]),
+    ...[`{${camel}ID}`, `:${camel}ID`, '{uuid}', ':uuid', '{key}', '{slug}', ':slug', '{reference}', '{ref}'],
+    ...['{number}', '{param}', '{merchant_order_id}', '{merchantOrderId}', ':merchant_order_id'],
+    ...ids.flatMap((name) => [`<int:${name}>`, `<string:${name}>`, `<str:${name}>`, `<uuid:${name}>`]),
+    ...['<int:pk>', '<str:pk>', '<uuid:pk>', '<pk>', '{id:int}', '{id:long}', '{id:guid}', '{id:[0-9]+}'],
+    ...[
+      '{id?}',
+      ':id?',
+      ':id(.:format)',
+      '(:any)',
+      '(:num)',
+      '[...path]',
+      '{*path}',
+      '*',
+      '%d',
+      '%v',
+      '{}',
+      '?',
+    ],
+    ...['%7Bid%7D', `%7B${named}%7D`, `%7B${named}_id%7D`, `%7B${camel}Id%7D`, '%7B%7Bid%7D%7D', '%3Aid'],
+    ...['$id', `$${named}`, `$${camel}Id`, '#{id}', `#{${named}_id}`, '@id', '[id]', 'NaN', 'nil', 'NULL'],
+    ...['[object Object]', '%5Bobject%20Object%5D', 'None', ':param', ':p'],
+  ];
+}
+
+function placeholders(collection: string): string[] {
+  const [named, camel] = namesOf(collection);
   return [
     '{id}',
     ':id',

@@ -29,8 +29,14 @@ const MOST_VALUES = 64;
 const INDEX = /(?:\[\d{0,4}\]|%5B\d{0,4}%5D)$/i;
 const COMMA = /,|%2C/i;
 
+/** Whether a value with commas is taken for a list. */
+type Commas = 'lists' | 'text';
+
 /** Undefined where no parameter looks like a list. */
-function listsOf(pairs: readonly Pair[]): { lists: List[]; others: Pair[] } | undefined {
+function listsOf(
+  pairs: readonly Pair[],
+  commas: Commas = 'lists',
+): { lists: List[]; others: Pair[] } | undefined {
   const groups = new Map<string, Pair[]>();
   for (const pair of pairs) {
     const name = pair.key.replace(INDEX, '');
@@ -43,7 +49,7 @@ function listsOf(pairs: readonly Pair[]): { lists: List[]; others: Pair[] } | un
     if (!first || members.length > MOST_VALUES) return undefined;
     if (members.length > 1 || INDEX.test(first.key))
       lists.push({ ...{ name, key: first.key, at: first.at }, values: members.map(({ value }) => value) });
-    else if (COMMA.test(first.value))
+    else if (commas === 'lists' && COMMA.test(first.value))
       lists.push({ ...{ name, key: first.key, at: first.at }, values: first.value.split(COMMA) });
     else others.push(first);
   }
@@ -105,6 +111,14 @@ const FORMATS: readonly Format[] = [
   },
   ...[',', '%2C'].map(
     (comma): Format => ({
+      ...joined(`${comma === ',' ? 'commas' : comma} between sorted values`, 9, (values) =>
+        values.toSorted(compareText).join(comma),
+      ),
+      rare: true,
+    }),
+  ),
+  ...[',', '%2C'].map(
+    (comma): Format => ({
       how: `the key as sent, and ${comma === ',' ? 'commas' : comma} between values`,
       cost: 7,
       render: ({ key, values, at }) => [text(key, values.join(comma), at)],
@@ -126,20 +140,22 @@ export function queryListChanges({ pairs }: Subject): Change<QueryState>[] {
   const onlyCommas =
     new Set(sent.map(({ key }) => key)).size === pairs.length && !sent.some(({ key }) => INDEX.test(key));
   const changes = listsOf(sent) === undefined ? [] : distinctFormats(sent);
+  const written = ({ how, cost, rare, render }: Format, commas: Commas) =>
+    queryChange(
+      'content',
+      'query-array-format',
+      how,
+      onPairs((all) => {
+        const found = listsOf(all, commas);
+        return found && [...found.others, ...found.lists.flatMap(render)];
+      }),
+      // A comma alone is rather text than a list.
+      onlyCommas ? { cost: cost + 3, reach: 2 } : { cost, ...((rare || commas === 'text') && { reach: 2 }) },
+    );
   return [
-    ...changes.map(({ how, cost, rare, render }) =>
-      queryChange(
-        'content',
-        'query-array-format',
-        how,
-        onPairs((all) => {
-          const found = listsOf(all);
-          return found && [...found.others, ...found.lists.flatMap(render)];
-        }),
-        // A comma alone is rather text than a list.
-        onlyCommas ? { cost: cost + 3, reach: 2 } : { cost, ...(rare && { reach: 2 }) },
-      ),
-    ),
+    ...changes.map((format) => written(format, 'lists')),
+    // Beside a list that’s sent as one, a comma is rather text: of an amount, a name, a date.
+    ...(!onlyCommas && hasCommas(sent) ? FORMATS.map((format) => written(format, 'text')) : []),
     ...listsOfOne(sent),
     ...multimaps(),
   ];
@@ -197,6 +213,10 @@ function multimaps(): Change<QueryState>[] {
       ),
     ),
   );
+}
+
+function hasCommas(sent: readonly Pair[]): boolean {
+  return listsOf(sent)?.lists.length !== listsOf(sent, 'text')?.lists.length;
 }
 
 /** Of those that write the lists alike, the first. */

@@ -173,15 +173,15 @@ function pages(sent: ReadonlySet<string>): Change<QueryState>[] {
 function ownParameters({ timestamp, keyId, pairs }: Subject): Change<QueryState>[] {
   if (timestamp.length > LONGEST_ADDED || keyId.length > LONGEST_ADDED) return [];
   const alone = { cost: 10, reach: 1 } as const;
+  // The clock was read twice, or rounded for one of them.
+  const clocks = (/^\d{10}$/.test(timestamp) ? [-1, 1] : []).map(
+    (more) => `timestamp=${Number(timestamp) + more}`,
+  );
   const rare = [
-    // The clock was read twice, or rounded for one of them.
-    ...(/^\d{10}$/.test(timestamp) ? [-1, 1] : []).map((more) => [`timestamp=${Number(timestamp) + more}`]),
+    ...clocks.map((text) => [text]),
     // The empty query was joined with it.
     ...(pairs.length === 0
-      ? [
-          ['', `timestamp=${timestamp}`],
-          ['', `api_key=${keyId}`],
-        ]
+      ? [...clocks, `timestamp=${timestamp}`, `api_key=${keyId}`].map((text) => ['', text])
       : []),
   ].map((texts) => added('query-extra-param-signed', texts, alone));
   const time = `timestamp=${timestamp}`;
