@@ -2,6 +2,7 @@
 
 import { sha256Hex } from '../hashing/sha256.ts';
 import type { Subject } from '../mistakes/subject.ts';
+import type { TimestampFamily } from '../mistakes/timestamp/family.ts';
 import { deepTimestamps } from '../mistakes/timestamp/timestamp.ts';
 import { twiceWrong } from '../mistakes/twice.ts';
 import type { MessageSlot, Variant } from '../mistakes/variant.ts';
@@ -92,6 +93,24 @@ export function withTimestamps(right: Values, searched: Searched, timestamps: re
   const texts = timestamps.map(({ value }) => value);
   const family = familyList(subject.lines.timestamp, texts, (at) => weigh(timestamps[at]?.uses ?? []));
   return withList(right, 'timestamp', family);
+}
+
+/** With the values of families, which are explained by the family they’re of. */
+export function withFamilies(
+  right: Values,
+  { subject, weigh }: Searched,
+  families: readonly TimestampFamily[],
+): Values {
+  const texts: ByteString[] = [];
+  const ends: number[] = [];
+  for (const { count, valueAt } of families) {
+    for (let index = 0; index < count; index++) texts.push(valueAt(index) as ByteString);
+    ends.push(texts.length);
+  }
+  if (texts.length === 0) return right;
+  const usesOf = (index: number) => families[ends.findIndex((end) => index < end)]?.uses ?? [];
+  const list = familyList(subject.lines.timestamp, texts, (index) => weigh(usesOf(index)));
+  return withList(right, 'timestamp', list);
 }
 
 /** With these values of one slot, whatever they cost. */

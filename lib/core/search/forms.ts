@@ -125,7 +125,10 @@ function merged(forms: readonly Form[]): Form[] {
   const number = (map: unknown) => maps.get(map) ?? maps.set(map, maps.size).size - 1;
   const templates = new Map<readonly MessageToken[], string>();
   const templateName = (template: readonly MessageToken[]) => {
-    const name = templates.get(template) ?? template.map(tokenName).join('');
+    const known = templates.get(template);
+    if (known !== undefined) return known;
+    let name = '';
+    for (const token of template) name += tokenName(token);
     templates.set(template, name);
     return name;
   };

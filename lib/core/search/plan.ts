@@ -61,7 +61,10 @@ export function waysFor(forms: readonly Form[], { lists, pins }: Values): Search
 
 /** Each once, in the order they first stand in it. */
 function slotsIn({ template }: Form): MessageSlot[] {
-  return [...new Set(template.flatMap((token) => (token.kind === 'slot' ? [token.slot] : [])))];
+  const slots: MessageSlot[] = [];
+  for (const token of template)
+    if (token.kind === 'slot' && !slots.includes(token.slot)) slots.push(token.slot);
+  return slots;
 }
 
 function ownBytes({ template }: Form): number {

@@ -4,14 +4,13 @@
  */
 
 import type { Subject } from '../mistakes/subject.ts';
-import { variantsOf } from '../mistakes/timestamp/family.ts';
 import { shortFractions, timestampFamilies } from '../mistakes/timestamp/timestamp.ts';
 import type { MessageSlot, OutputReading } from '../mistakes/variant.ts';
 import { alone, runAlone } from './alone.ts';
 import { USUAL_BYTES, withinBounds } from './bounds.ts';
 import { coverageOfForms, coverageOfValues, NOTHING_COVERED } from './coverage.ts';
 import { NO_MISTAKE } from './entries.ts';
-import { rightAlone, valuesOfStage, withTimestamps } from './families.ts';
+import { rightAlone, valuesOfStage, withFamilies, withTimestamps } from './families.ts';
 import { findingOf, type Searched, searchedFor } from './finding.ts';
 import { crossedForms, digestLength, type Form, formsFor, rightForm } from './forms.ts';
 import type { BlockProgress, Coverage, Finding, Stage } from './found.ts';
@@ -86,8 +85,8 @@ export function createSearch(
     once(() => programOf(single(), rightAlone(searched), readings, 1)),
     once(() => programOf(right, singles(), readings, 1)),
     once(() => {
-      const timestamps = timestampFamilies(subject).flatMap(variantsOf);
-      return programOf(right, withTimestamps(rightAlone(searched), searched, timestamps), readings, 1);
+      const families = withFamilies(rightAlone(searched), searched, timestampFamilies(subject));
+      return programOf(right, families, readings, 1);
     }),
   ];
   const two = once(() => programOf(single(), singles(), readings, 2));
