@@ -4,8 +4,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { subjectOf } from '../../../lib/core/mistakes/subject.ts';
 import { TIMESTAMP_ADVICE } from '../../../lib/core/mistakes/timestamp/advice.ts';
+import { variantsOf } from '../../../lib/core/mistakes/timestamp/family.ts';
 import { TIMESTAMP_MISTAKES } from '../../../lib/core/mistakes/timestamp/mistakes.ts';
-import { deepTimestamps, timestampVariants } from '../../../lib/core/mistakes/timestamp/timestamp.ts';
+import {
+  deepTimestamps,
+  fewTimestamps,
+  timestampFamilies,
+  timestampVariants,
+} from '../../../lib/core/mistakes/timestamp/timestamp.ts';
 import type { Variant } from '../../../lib/core/mistakes/variant.ts';
 import { Secret } from '../../../lib/core/signing/secret.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
@@ -237,6 +243,29 @@ describe('other timestamps in the header', () => {
       }),
       { numRuns: 20 },
     );
+  });
+});
+
+describe('families', () => {
+  const families = timestampFamilies(sent('1764000123'));
+
+  test('have as many values as they say, each another', () => {
+    const values = families.flatMap(variantsOf).map(({ value }) => value);
+    const listed = new Set(fewTimestamps(sent('1764000123')).map(({ value }) => value));
+    expect(values).toHaveLength(families.reduce((sum, { count }) => sum + count, 0));
+    expect(new Set(values).size).toBe(16_218);
+    // The integer printed as a float is tried beside other mistakes, too.
+    expect(values.filter((value) => listed.has(value))).toEqual([
+      '1764000123.0',
+      '1764000123.00',
+      '1764000123.000',
+    ]);
+  });
+
+  test('are of seconds, or of what’s a time at all', () => {
+    expect(timestampFamilies(sent('1764000123456')).map(({ count }) => count)).toEqual([999, 999]);
+    expect(timestampFamilies(sent('soon'))).toEqual([]);
+    expect(timestampVariants(sent('0')).filter(({ value }) => value === '0')).toEqual([]);
   });
 });
 
