@@ -221,7 +221,7 @@ function secondOfDate({ seconds }: ReadTimestamp): number | undefined {
 }
 
 /** JavaScript's `toISOString` and Java's `SSSZ`, where the header has whole seconds. */
-export function isoMilliseconds(read: ReadTimestamp): TimestampFamily[] {
+export function datesWithMilliseconds(read: ReadTimestamp): TimestampFamily[] {
   const at = secondOfDate(read);
   if (at === undefined) return [];
   const { date, time } = civilTime(at);

@@ -4,7 +4,7 @@ import type { ByteString } from '../../signing/bytes.ts';
 import type { Subject } from '../subject.ts';
 import type { Variant } from '../variant.ts';
 import { type Parameter, parameterOf } from '../ways.ts';
-import { dateInstead, dateVariants, isoMilliseconds } from './dates.ts';
+import { dateInstead, datesWithMilliseconds, dateVariants } from './dates.ts';
 import { type TimestampFamily, variantsOf } from './family.ts';
 import { groupings, integerForms, LITERALS, scientific } from './forms.ts';
 import {
@@ -40,7 +40,7 @@ export function fewTimestamps(subject: Subject): Variant[] {
  */
 export function timestampFamilies({ timestamp }: Subject): TimestampFamily[] {
   const read = readShort(timestamp);
-  return read ? [...fractionFamilies(read), ...cutMilliseconds(read), ...isoMilliseconds(read)] : [];
+  return read ? [...fractionFamilies(read), ...cutMilliseconds(read), ...datesWithMilliseconds(read)] : [];
 }
 
 /** Those of up to three decimals, which `Date.now() / 1000` has: few enough to be tried beside another mistake. */
