@@ -31,12 +31,17 @@ export async function firefoxSession(): Promise<BrowserSession> {
     async startAfresh(seed) {
       const before = await browser.pages();
       const page = await firefox.openExtensionPage('icon/16.png', 'img');
-      for (const one of before) if (MAY_CLOSE.test(one.url())) await one.close().catch(() => undefined);
+      for (const one of before) if (MAY_CLOSE.test(await addressOf(one))) await one.close();
       await startStorageAfresh(page, seed);
     },
     assertNoProblems: () => firefox.assertNoProblems(),
     close: () => firefox.close(),
   };
+}
+
+/** puppeteer never hears where a page of the extension went to. @returns nothing where it’s gone. */
+async function addressOf(page: Page): Promise<string> {
+  return String(await page.evaluate('location.href').catch(() => ''));
 }
 
 /** Firefox’s own pages are left: one of them is the door to its window. */
