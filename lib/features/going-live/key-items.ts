@@ -113,7 +113,7 @@ function secretNotSent(evidence: OwnEvidence): ChecklistItem {
   return {
     ...{ ...item, state: 'shown', requests: clear },
     says: [
-      `Checked requests: ${clear.length}. None has a stored secret or a text like sk_test_… or sk_live_….`,
+      `Checked requests: ${clear.length}. None has a stored secret or a text that begins with sk_test_ or sk_live_.`,
       ...says,
     ],
   };
@@ -124,7 +124,7 @@ function keyName(id: string): string {
   return holdsLiveKey(id) ? 'a live key' : withoutSecrets(id);
 }
 
-const BY_PREFIX = 'So Countersign searched only for texts like sk_test_… or sk_live_….';
+const BY_PREFIX = 'So Countersign searched only for texts that begin with sk_test_ or sk_live_.';
 const MOST_NAMED = 3;
 
 /** Whatever requests hold, they don’t hold what isn’t sent. */

@@ -405,11 +405,11 @@ describe('keeps the secret out of requests', () => {
     });
     expect(item).toMatchObject({ state: 'shown', requests: [clear] });
     expect(item.says).toEqual([
-      'Checked requests: 1. None has a stored secret or a text like sk_test_… or sk_live_….',
+      'Checked requests: 1. None has a stored secret or a text that begins with sk_test_ or sk_live_.',
       'Checked: paths, queries, headers and bodies, not responses.',
       'Not checked, or only in part: 2 requests.',
-      'The secret of pk_test_stranger isn’t stored here. So Countersign searched only for texts like sk_test_… or sk_live_….',
-      'The secret of a live key isn’t stored here. So Countersign searched only for texts like sk_test_… or sk_live_….',
+      'The secret of pk_test_stranger isn’t stored here. So Countersign searched only for texts that begin with sk_test_ or sk_live_.',
+      'The secret of a live key isn’t stored here. So Countersign searched only for texts that begin with sk_test_ or sk_live_.',
     ]);
   });
 
@@ -418,7 +418,7 @@ describe('keeps the secret out of requests', () => {
     const item = itemOf(ID, [invalid]);
     expect(item.state).toBe('unseen');
     expect(item.says).toContain(
-      '1 request has an invalid signature: Countersign doesn’t know which secret made it. So Countersign searched only for texts like sk_test_… or sk_live_….',
+      '1 request has an invalid signature: Countersign doesn’t know which secret made it. So Countersign searched only for texts that begin with sk_test_ or sk_live_.',
     );
     expect(itemOf(ID, [invalid, seen()])).toMatchObject({
       state: 'shown',
