@@ -8,7 +8,10 @@ import { runSuite } from './vitest-suite.ts';
 
 const FOLDER = 'tests/e2e/both';
 /** What most people come for is tried each time. */
-const EACH_TIME: readonly string[] = ['diagnose', 'exam', 'first-visit', 'journeys', 'kept-keys', 'lessons'];
+const EACH_TIME: readonly string[] = [
+  ...['broken-clients', 'diagnose', 'exam', 'first-visit', 'going-live', 'journeys'],
+  ...['kept-keys', 'learn', 'lessons', 'reference'],
+];
 /** How many of the others are, where not all are: a browser for each file takes its time. */
 const SAMPLED = 4;
 

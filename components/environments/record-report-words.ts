@@ -6,7 +6,7 @@ interface RecordWords {
   /** As in “Your keys can’t be read”. */
   readonly title: string;
   /** What it means as long as nothing is done about it. */
-  readonly until: string;
+  readonly now: string;
   /** As in “Set your keys aside and start anew?”. */
   readonly what: string;
   /** What there is afterwards. */
@@ -18,62 +18,62 @@ interface RecordWords {
 export const RECORD_WORDS: Record<RecordName, RecordWords> = {
   vault: {
     title: 'Your keys can’t be read',
-    until: 'Until then you have no key to sign with.',
+    now: 'For now, you have no key to sign with.',
     what: 'your keys',
     anew: 'You start with no keys, and add them again.',
     secrets: true,
   },
   environments: {
     title: 'Your environments can’t be read',
-    until: 'Until then you can use only the two sandboxes.',
+    now: 'For now, you can use only the two sandboxes.',
     what: 'your environments',
     anew: 'You start with the two sandboxes, and add the others again.',
   },
   settings: {
     title: 'Your last choices can’t be read',
-    until: 'Until then, a choice of environment or key is lost when you close this page.',
+    now: 'For now, a choice of environment or key is lost when you close this page.',
     what: 'these choices',
     anew: 'You start in the built-in sandbox, and choose again.',
   },
   learning: {
     title: 'Your progress in the lessons can’t be read',
-    until: 'Until then, your progress is lost when you close this page.',
+    now: 'For now, your progress is lost when you close this page.',
     what: 'your progress in the lessons',
     anew: 'You start with no passed task.',
   },
   clocks: {
     title: 'The measured clocks of your servers can’t be read',
-    until: 'Until then, a measured clock is lost when you close this page.',
+    now: 'For now, a measured clock is lost when you close this page.',
     what: 'the measured clocks',
     anew: 'Countersign measures each clock again from the next response.',
   },
   draft: {
     title: 'Your last request can’t be read',
-    until: 'Until then, your request is lost when you close this page.',
+    now: 'For now, your request is lost when you close this page.',
     what: 'the last request',
     anew: 'You start with an empty request.',
   },
   windows: {
     title: 'Requests and choices of your windows can’t be read',
-    until: 'Until then a window starts with what was typed and chosen last in any of them.',
+    now: 'For now, a window starts with what was typed and chosen last in any of them.',
     what: 'requests and choices of your windows',
     anew: 'Each window starts with what was typed and chosen last.',
   },
   variables: {
     title: 'Your variables can’t be read',
-    until: 'Until then you have only the variables that Countersign makes.',
+    now: 'For now, you have only the variables that Countersign makes.',
     what: 'your variables',
     anew: 'You start with no variables of your own, and define them again.',
   },
   handover: {
     title: 'What the popup handed over can’t be read',
-    until: 'Until then the popup can’t hand requests to Diagnose.',
+    now: 'For now, the popup can’t hand requests to Diagnose.',
     what: 'what the popup handed over',
     anew: 'The popup can hand requests over again.',
   },
   'browse-layout': {
     title: 'How you arranged the lists in Browse can’t be read',
-    until: 'Until then, how you arrange columns is lost when you close this page.',
+    now: 'For now, how you arrange columns is lost when you close this page.',
     what: 'how you arranged the lists',
     anew: 'Lists start with the columns that are found in them.',
   },
@@ -82,7 +82,7 @@ export const RECORD_WORDS: Record<RecordName, RecordWords> = {
 export function reportWords(report: RecordReport): string {
   const reason =
     report.problem === 'newer'
-      ? 'A newer version of Countersign stored this, and it’s left as it is. To use it again, update Countersign.'
-      : 'The stored data is invalid, and Countersign doesn’t change it. Use the button to continue without it: it isn’t deleted.';
-  return `${reason} ${RECORD_WORDS[report.record].until}`;
+      ? 'A newer version of Countersign stored this data. To use it again, update Countersign. It stays stored.'
+      : 'The stored data is invalid. Use the button to continue without it: the data stays stored until you delete it.';
+  return `${reason} ${RECORD_WORDS[report.record].now}`;
 }

@@ -113,8 +113,8 @@ export function NothingReceived() {
             <CommandToCopy text={baseUrl} what="the base URL" />
           </Commands>
           <p>
-            Set an API key of the local sandbox, from Set up, Keys, or from the terminal where the sandbox
-            runs. Then send a request with your code.
+            Also set the key id and the secret of the local sandbox. You find both in the terminal where the
+            sandbox runs, and in Set up, Keys. Then send a request with your code.
           </p>
           <p>To try it at once, send a request without a signature:</p>
           <Commands>

@@ -103,7 +103,7 @@ function Connect({ requests }: { readonly requests: number }) {
         ) : (
           <ol className={styles['hintList']}>
             <li>
-              In Countersign’s folder, start the local sandbox with an exam:{' '}
+              Stop the local sandbox if it runs. In Countersign’s folder, start it with an exam:{' '}
               <CommandToCopy text={SANDBOX} what="the command" />
             </li>
             <li>Use the base URL, key id and secret that it prints, in the settings of your code.</li>
@@ -209,7 +209,7 @@ function GoLive({ at, shown, items, isDone }: GoLiveProps) {
       isDone={isDone}
       about={
         <p>
-          Going live: {shown} of the {items} items that requests can show are done.
+          Going live: {shown} of {items} items done. Requests can’t show the others: check these in your code.
         </p>
       }
     >

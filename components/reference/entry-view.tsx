@@ -167,7 +167,7 @@ function MeasuredWords({ id }: { readonly id: AssumptionId }) {
 
 function LeftOpenBy({ id }: { readonly id: ClauseId }) {
   return (
-    <Labelled label="Should be in">
+    <Labelled label="Where the API docs should say it">
       <RuleLink to={id}>{LISTED_CLAUSES[id].title}</RuleLink>, section {CLAUSES[id].section}
     </Labelled>
   );

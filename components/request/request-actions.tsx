@@ -2,7 +2,6 @@
 
 import { AUTH_HEADERS } from '../../lib/core/api.ts';
 import { mayCheckSecretHere } from '../../lib/core/diagnosis/accepted-invalid.ts';
-import { RETRY } from '../../lib/core/diagnosis/remedy.ts';
 import { isWhole } from '../../lib/core/signing/gaps.ts';
 import { checkKeyId } from '../../lib/core/signing/key-pair.ts';
 import { headerValue } from '../../lib/core/signing/wire-request.ts';
@@ -95,7 +94,7 @@ function SendAgain({ row, environment, signer, onSendAgain }: SendAgainProps) {
       }
       onClick={() => void onSendAgain(row.id)}
     >
-      {isAtRisk ? `Review, then send again${where}…` : `${RETRY.does}${where}`}
+      {isAtRisk ? `Review, then send again${where}…` : `Sign and send again${where}`}
     </Button>
   );
 }

@@ -92,9 +92,9 @@ export function ReadingTable() {
       flush
     >
       <p className={styles['lead']}>
-        The API docs leave these points open, so servers differ. Choose here what your server does, its
-        readings: the built-in sandbox then does the same. Signing steps, Diagnose, History and Browse use the
-        same readings.
+        The API docs leave these points open, so servers differ. Choose below what your server does: the
+        built-in sandbox then does the same. Countersign calls these choices readings. Signing steps,
+        Diagnose, History and Browse use them too.
       </p>
       <AnswerLike onTake={change} />
       {failure !== undefined && (
@@ -145,7 +145,7 @@ function AnswerLike({ onTake }: { readonly onTake: Change }) {
     return (
       <p className={styles['lead']}>
         To find out what your server does, open Set up, Environments, and press “Calibrate” beside your
-        server. If you accept the results there, the built-in sandbox can use them too: choose them here.
+        server. If you accept the results there, a button here lets the built-in sandbox use them too.
       </p>
     );
   return (

@@ -972,7 +972,7 @@ describe('the chosen request', () => {
     await view.user.click(button('Show signing steps'));
     expect(view.store.getState()).toMatchObject({ view: 'request', timestampMode: { kind: 'fixed' } });
     Object.assign(view.platform, { fetch: async () => new Response('{}') });
-    await view.user.click(button('Send again'));
+    await view.user.click(button('Sign and send again'));
     await waitFor(() => expect(view.store.getState().sending.kind).toBe('answered'));
   });
 
@@ -1015,7 +1015,9 @@ describe('the chosen request', () => {
     };
     act(() => view.store.setState({ sentBefore }));
     await choose(view, { ...REFUSED, request: signedBy({ body: '{}', hash: 'a' }) });
-    await view.user.click(await screen.findByRole('button', { name: 'Send again to Local sandbox' }));
+    await view.user.click(
+      await screen.findByRole('button', { name: 'Sign and send again to Local sandbox' }),
+    );
     await waitFor(() => expect(app().sending.kind).toBe('answered'));
     const calls = vi.fn(async () => new Response('{}'));
     Object.assign(view.platform, { fetch: calls });
@@ -1033,8 +1035,10 @@ describe('the chosen request', () => {
     await choose(view, {});
     act(() => view.store.setState({ sending: { kind: 'sending', startedAt: 0, received: 0 } }));
     const { draft } = view.store.getState();
-    expect(button('Send again to Local sandbox').hasAttribute('disabled')).toBe(true);
-    expect(button('Send again to Local sandbox').title).toMatch(/wait for its response, or cancel it/);
+    expect(button('Sign and send again to Local sandbox').hasAttribute('disabled')).toBe(true);
+    expect(button('Sign and send again to Local sandbox').title).toMatch(
+      /wait for its response, or cancel it/,
+    );
     await act(() => view.store.getState().sendRowAgain(view.store.getState().chosenRow ?? -1));
     expect(view.store.getState().draft).toBe(draft);
   });
@@ -1254,7 +1258,7 @@ describe('the buttons that lead to Request', () => {
   ] as const)('send at once what was answered %s', async (_, came) => {
     const { app, calls, user } = await openCharge(came);
     // At risk until the history was read.
-    await user.click(await screen.findByRole('button', { name: 'Send again' }));
+    await user.click(await screen.findByRole('button', { name: 'Sign and send again' }));
     await waitFor(() => expect(app().sending.kind).toBe('answered'));
     expect(calls).toHaveBeenCalledTimes(1);
   });

@@ -105,7 +105,8 @@ describe('every order', () => {
   });
 
   it('that’s found and sorted goes into a file as it’s shown, without what’s hidden', async () => {
-    const app = await openFreshApp(session, { width: 1200 });
+    // All rows are drawn.
+    const app = await openFreshApp(session, { width: 1200, height: 1400 });
     await app.find('combobox', 'Key');
     await app.goTo('Browse');
     await app.click('Load orders');

@@ -11,7 +11,7 @@ import { violations } from '../harness/axe.ts';
 import { listenInInbox, type RecordedSandbox, startRecordedSandbox } from '../harness/recorded-sandbox.ts';
 import { referenceCanonical, referenceSignature } from '../harness/reference-signer.ts';
 import { followRowByKeyboard, pressable } from '../harness/row-by-keyboard.ts';
-import { type BrowserSession, launchSession } from '../harness/session.ts';
+import { type BrowserSession, inChromium, launchSession } from '../harness/session.ts';
 
 const run = promisify(execFile);
 
@@ -193,7 +193,7 @@ describe('the Inbox', () => {
     expect(
       (
         await (async () => {
-          await app.click('Send again');
+          await app.click('Sign and send again');
           return app.answer();
         })()
       ).text,
@@ -346,34 +346,36 @@ describe('the Inbox', () => {
     },
   );
 
-  it.each([
-    '/api/v1/orders?memo=left-edge',
-    '/api/v1/disputes',
-    `/api/v1/charges/${'ch_0042/'.repeat(20)}refunds?memo=cut`,
-  ])('%s is copied whole where the pointer marks it from edge to edge', async (target) => {
-    const app = await openInbox();
-    const { keyboard, mouse } = app.window;
-    await fetch(sandbox.baseUrl + target);
-    await app.until('it’s there', async () => (await rowsOf(app)).some((row) => row.includes(target)));
-    const cells = await app.view.$$('[role="grid"] tbody td[data-column="target"]');
-    const path = await cells.at(-1)?.$('bdi');
-    const cell = await cells.at(-1)?.boundingBox();
-    const begin = await (await path?.evaluateHandle((text) => text.closest('[class*="path"]')))
-      ?.asElement()
-      ?.boundingBox();
-    if (!cell || !begin) throw new Error('There is no row');
-    const y = cell.y + cell.height / 2;
-    for (const x of [begin.x - 1, begin.x + 1]) {
-      await mouse.move(x, y);
-      await mouse.down();
-      await mouse.move(cell.x + cell.width - 2, y, { steps: 5 });
-      await mouse.up();
-      await keyboard.down('Control');
-      await keyboard.press('KeyC');
-      await keyboard.up('Control');
-      const copied = await app.window.evaluate(() => navigator.clipboard.readText());
-      expect(copied.split(/[ \t]/).at(-1)).toBe(target);
-    }
+  inChromium('marking', () => {
+    it.each([
+      '/api/v1/orders?memo=left-edge',
+      '/api/v1/disputes',
+      `/api/v1/charges/${'ch_0042/'.repeat(20)}refunds?memo=cut`,
+    ])('%s is copied whole where the pointer marks it from edge to edge', async (target) => {
+      const app = await openInbox();
+      const { keyboard, mouse } = app.window;
+      await fetch(sandbox.baseUrl + target);
+      await app.until('it’s there', async () => (await rowsOf(app)).some((row) => row.includes(target)));
+      const cells = await app.view.$$('[role="grid"] tbody td[data-column="target"]');
+      const path = await cells.at(-1)?.$('bdi');
+      const cell = await cells.at(-1)?.boundingBox();
+      const begin = await (await path?.evaluateHandle((text) => text.closest('[class*="path"]')))
+        ?.asElement()
+        ?.boundingBox();
+      if (!cell || !begin) throw new Error('There is no row');
+      const y = cell.y + cell.height / 2;
+      for (const x of [begin.x - 1, begin.x + 1]) {
+        await mouse.move(x, y);
+        await mouse.down();
+        await mouse.move(cell.x + cell.width - 2, y, { steps: 5 });
+        await mouse.up();
+        await keyboard.down('Control');
+        await keyboard.press('KeyC');
+        await keyboard.up('Control');
+        const copied = await app.window.evaluate(() => navigator.clipboard.readText());
+        expect(copied.split(/[ \t]/).at(-1)).toBe(target);
+      }
+    });
   });
 
   it('that’s scrolled away from its end stays where it is, and a click chooses the row under the pointer', async () => {
@@ -531,43 +533,47 @@ describe('the Inbox', () => {
     }
   });
 
-  it('says that it may not listen at the sandbox’s new port, asks in a click, and goes on by itself', async () => {
-    const first = await startRecordedSandbox();
-    const second = await startRecordedSandbox();
-    const at = (running: RecordedSandbox) => new URL(running.baseUrl).host;
-    try {
-      await session.grantHost(first.baseUrl);
-      const app = await openFreshApp(session, { seed: first.seed });
-      await app.goTo('Inbox');
-      await app.click(`Listen at ${at(first)}`);
-      await app.shows('Waiting for the first request');
-      await runClient('bash', CURL, first);
-      const [, , , target, title] = CLIENTS[0];
-      const row = `GET ${target} 401 bad_signature ${title}`;
-      await showsRow(app, row);
-      await first.close();
-      await app.shows(`Nothing answers at ${at(first)}. The requests below stay until you reload this page.`);
-      await app.click('Open Environments');
-      await app.type('Base URL', second.baseUrl);
-      await app.click('Save environment');
-      await app.until('it’s saved', async () => (await app.view.$('dialog[open]')) === null);
-      await app.shows(`Allow Countersign to reach ${at(second)}`);
-      await showsRow(app, row);
-      expect(await app.text()).not.toContain('Nothing answers');
-      expect(await app.has('button', 'Simulated errors')).toBe(false);
-      expect((await violations(app.view)).join('\n\n')).toBe('');
-      await session.grantHost(second.baseUrl);
-      await app.click(`Listen at ${at(second)}`);
-      await app.shows(`Listening at ${at(second)}`);
-      await app.shows(`1 request below came to ${at(first)}. It stays until you reload this page.`);
-      await runClient('node', NODE, second);
-      await app.until('both are listed', async () => (await rowsOf(app)).length === 2);
-      await app.click('Clear');
-      await app.until('none is listed', async () => (await rowsOf(app)).length === 0);
-      session.problems.expect(/net::ERR_/);
-    } finally {
-      await second.close();
-    }
+  inChromium('ports', () => {
+    it('says that it may not listen at the sandbox’s new port, asks in a click, and goes on by itself', async () => {
+      const first = await startRecordedSandbox();
+      const second = await startRecordedSandbox();
+      const at = (running: RecordedSandbox) => new URL(running.baseUrl).host;
+      try {
+        await session.grantHost(first.baseUrl);
+        const app = await openFreshApp(session, { seed: first.seed });
+        await app.goTo('Inbox');
+        await app.click(`Listen at ${at(first)}`);
+        await app.shows('Waiting for the first request');
+        await runClient('bash', CURL, first);
+        const [, , , target, title] = CLIENTS[0];
+        const row = `GET ${target} 401 bad_signature ${title}`;
+        await showsRow(app, row);
+        await first.close();
+        await app.shows(
+          `Nothing answers at ${at(first)}. The requests below stay until you reload this page.`,
+        );
+        await app.click('Open Environments');
+        await app.type('Base URL', second.baseUrl);
+        await app.click('Save environment');
+        await app.until('it’s saved', async () => (await app.view.$('dialog[open]')) === null);
+        await app.shows(`Allow Countersign to reach ${at(second)}`);
+        await showsRow(app, row);
+        expect(await app.text()).not.toContain('Nothing answers');
+        expect(await app.has('button', 'Simulated errors')).toBe(false);
+        expect((await violations(app.view)).join('\n\n')).toBe('');
+        await session.grantHost(second.baseUrl);
+        await app.click(`Listen at ${at(second)}`);
+        await app.shows(`Listening at ${at(second)}`);
+        await app.shows(`1 request below came to ${at(first)}. It stays until you reload this page.`);
+        await runClient('node', NODE, second);
+        await app.until('both are listed', async () => (await rowsOf(app)).length === 2);
+        await app.click('Clear');
+        await app.until('none is listed', async () => (await rowsOf(app)).length === 0);
+        session.problems.expect(/net::ERR_/);
+      } finally {
+        await second.close();
+      }
+    });
   });
 
   it('keeps what arrived when the sandbox stops, and goes on by itself when it’s started again', async () => {

@@ -74,7 +74,7 @@ describe('setting up', () => {
       if (await box.evaluate((one) => (one as HTMLInputElement).checked)) await box.click();
     }
     await app.window.keyboard.press('Enter');
-    await app.shows('Signs for no environment yet');
+    await app.shows('No environment chosen yet');
     await app.goTo('Request');
     await app.choose('Environment', 'Local sandbox');
     expect((await app.send()).title).toBe('Select a key for this environment');

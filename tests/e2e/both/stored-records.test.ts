@@ -53,7 +53,7 @@ describe('what is stored', () => {
       seed: `chrome.storage.local.set({ vault: ${JSON.stringify(NEWER_VAULT)} })`,
     });
     await app.shows('Your keys can’t be read');
-    await app.shows('A newer version of Countersign stored this, and it’s left as it is');
+    await app.shows('A newer version of Countersign stored this data');
     await app.goTo('Keys');
     await app.shows('They’re stored, and left as they are.');
     await app.goTo('Sandbox');

@@ -32,6 +32,7 @@ export async function firefoxSession(): Promise<BrowserSession> {
       const before = await browser.pages();
       const page = await firefox.openExtensionPage('icon/16.png', 'img');
       for (const one of before) if (MAY_CLOSE.test(await addressOf(one))) await one.close();
+      await page.evaluate(FORGET_PERMISSIONS);
       await startStorageAfresh(page, seed);
     },
     assertNoProblems: () => firefox.assertNoProblems(),
@@ -43,6 +44,9 @@ export async function firefoxSession(): Promise<BrowserSession> {
 async function addressOf(page: Page): Promise<string> {
   return String(await page.evaluate('location.href').catch(() => ''));
 }
+
+const FORGET_PERMISSIONS =
+  'browser.permissions.getAll().then(({ origins }) => browser.permissions.remove({ origins }))';
 
 /** Firefox’s own pages are left: one of them is the door to its window. */
 const MAY_CLOSE = /^(?:moz-extension|https?|data|blob):/;

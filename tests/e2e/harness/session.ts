@@ -41,6 +41,8 @@ export function launchSession(): Promise<BrowserSession> {
 export const DIFFERENCES = {
   panel:
     'What can be driven of Firefox’s DevTools is the panel’s document: capture-firefox and inbox-firefox do.',
+  ports: 'In Firefox a permission for a host is for all its ports: there’s none to ask for at another port.',
+  marking: 'In Firefox text is marked from the text on, not from the space beside it.',
 } as const;
 
 /** @param register the tests, which Firefox doesn't hear of. */

@@ -216,7 +216,7 @@ function effectsOfProbe(probe: Probe, { headers }: WireRequest, server: KnownSer
   return effectOn;
 }
 
-const DIAGNOSE_NEW = 'diagnose that request, too, to see which mistake your code has.';
+const DIAGNOSE_NEW = 'diagnose that request, too: the result shows which mistake your code has.';
 
 /** The response to the next request isn’t about its signature either. */
 function saysNothing(rejected: RefusalCode): string {
@@ -239,7 +239,7 @@ function outcomeWords({ accepted, rejected, untold }: Separation, sets: Sets): s
         ]
       : [
           open === ''
-            ? `Each mistake gives bad_signature: ${DIAGNOSE_NEW}`
+            ? `The server rejects that request with each of these mistakes. So ${DIAGNOSE_NEW}`
             : `If it gets bad_signature, ${DIAGNOSE_NEW}`,
         ]),
     ...(open === '' ? [] : [`For ${open}, the response isn’t known.`]),

@@ -113,7 +113,7 @@ describe('the separating request', () => {
         [['query-order-other', 'sorted in descending order']],
       ),
     ).toBe(
-      `Use the same code to send GET /api/v1/orders?b=2&c=3&a=1 next. It has three parameters that aren’t sorted. Each mistake gives bad_signature: diagnose that request, too, to see which mistake your code has.`,
+      `Use the same code to send GET /api/v1/orders?b=2&c=3&a=1 next. It has three parameters that aren’t sorted. The server rejects that request with each of these mistakes. So diagnose that request, too: the result shows which mistake your code has.`,
     );
   });
 
@@ -139,7 +139,7 @@ describe('the separating request', () => {
         [['body-respaced', 'with spaces after commas and colons']],
       ),
     ).toBe(
-      `Use the same code to send POST /api/v1/charges with the body {"merchant_order_id":"Ü 1/2","amount":"10.00","currency":"USD","network":"TRON"} next. It has a non-ASCII character (Ü), a space and a slash in its body. Each mistake gives bad_signature: diagnose that request, too, to see which mistake your code has.`,
+      `Use the same code to send POST /api/v1/charges with the body {"merchant_order_id":"Ü 1/2","amount":"10.00","currency":"USD","network":"TRON"} next. It has a non-ASCII character (Ü), a space and a slash in its body. The server rejects that request with each of these mistakes. So diagnose that request, too: the result shows which mistake your code has.`,
     );
   });
 
@@ -481,7 +481,7 @@ it('a lowered message isn’t taken for a lowered method where line 2 also holds
 describe('a client whose timestamp is rejected before its signature', () => {
   const AHEAD = { now: Number(TIME) - 18_000 };
   const NOT_SHOWN =
-    'The server returns stale_request before it checks the signature. So diagnose that request, too, to see which mistake your code has.';
+    'The server returns stale_request before it checks the signature. So diagnose that request, too: the result shows which mistake your code has.';
   async function sentWith(query: string, signedQuery: string) {
     const signature = hmac(`GET\n/api/v1/orders\n${signedQuery}\n${TIME}\n${EMPTY_HASH}`);
     const request = sentRequest({ target: `/api/v1/orders?${query}`, signature });

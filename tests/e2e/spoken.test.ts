@@ -2,16 +2,16 @@
 
 import type { ElementHandle, SerializedAXNode } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { type AppDriver, openFreshApp } from '../harness/app-driver.ts';
-import { type BrowserSession, launchSession } from '../harness/session.ts';
+import { type AppDriver, openFreshApp } from './harness/app-driver.ts';
+import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
 
-let session: BrowserSession;
+let chromium: ChromiumSession;
 
 beforeAll(async () => {
-  session = await launchSession();
+  chromium = await launchChromium();
 });
-afterEach(() => session.assertNoProblems());
-afterAll(() => session?.close());
+afterEach(() => chromium.assertNoProblems());
+afterAll(() => chromium?.close());
 
 /** Texts and names of images in the accessibility tree, in the order they’re read. */
 async function spoken({ window, view }: AppDriver, selector: string): Promise<readonly string[]> {
@@ -27,7 +27,7 @@ async function spoken({ window, view }: AppDriver, selector: string): Promise<re
 const BLOCK = '::-p-xpath(//section[.//h2="Canonical string"]//p/following-sibling::div[1])';
 
 it('the canonical string is read line by line, with its line feeds', async () => {
-  const app = await openFreshApp(session);
+  const app = await openFreshApp(chromium);
   await app.type('Path and query', '/api/v1/orders?status=paid&limit=5');
   await app.type('Timestamp', '1764000000');
   await app.shows('limit=5&status=paid');
@@ -39,7 +39,7 @@ it('the canonical string is read line by line, with its line feeds', async () =>
 });
 
 it('of a diff each side is named, and what differs is said to, with the bytes that can’t be seen', async () => {
-  const app = await openFreshApp(session);
+  const app = await openFreshApp(chromium);
   await app.goTo('Diagnose');
   await app.click('Show an example');
   await app.shows('After the fix');
