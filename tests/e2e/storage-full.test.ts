@@ -1,19 +1,19 @@
 /** Extension storage that's full for real: it's said, what was stored stays, and once there's room it goes on. */
 
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { publish } from '../../search/results.ts';
-import { type AppDriver, openFreshApp } from '../harness/app-driver.ts';
-import { type BrowserSession, launchSession } from '../harness/session.ts';
+import { publish } from '../search/results.ts';
+import { type AppDriver, openFreshApp } from './harness/app-driver.ts';
+import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
 
-let session: BrowserSession;
+let chromium: ChromiumSession;
 const rows: { storage: string; 'bytes free': number; 'changes refused': number; 'kept after': number }[] = [];
 
 beforeAll(async () => {
-  session = await launchSession();
+  chromium = await launchChromium();
 });
-afterEach(() => session.assertNoProblems());
+afterEach(() => chromium.assertNoProblems());
 afterAll(async () => {
-  await session?.close();
+  await chromium?.close();
   publish('storage-full', 'Storage that’s full', rows);
 });
 
@@ -44,7 +44,7 @@ async function addEnvironment(app: AppDriver, name: string): Promise<void> {
 }
 
 it('extension storage: a change is refused by name, what’s typed stays, and it’s stored once there’s room', async () => {
-  const app = await openFreshApp(session);
+  const app = await openFreshApp(chromium);
   await app.find('combobox', 'Key');
   await app.goTo('Environments');
   await app.click('Add environment');
