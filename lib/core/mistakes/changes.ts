@@ -53,7 +53,7 @@ interface Chain<State> {
   readonly cost: number;
 }
 
-/** One-mistake variants, then those of several mistakes that none of fewer has, the cheapest first. */
+/** One-mistake variants, then those of several mistakes that none of fewer has without a bound, the cheapest first. */
 export function composedVariants<State>(
   changes: readonly Change<State>[],
   composition: Composition<State>,
@@ -72,7 +72,11 @@ export function composedVariants<State>(
     if (state !== undefined || dependent) free.push(change);
   }
   const tidied = tidy(single, composition);
-  const known = new Set<string>([composition.right, ...tidied.map(({ value }) => value)]);
+  // One with a bound isn't tried wherever several mistakes without one are, so it doesn't stand for them.
+  const known = new Set<string>([
+    composition.right,
+    ...tidied.flatMap(({ value, reach }) => (reach ? [] : [value])),
+  ]);
   const two = longer(chains, free, composition, known, { mistakes, most: MOST_OF_TWO });
   const three = longer(two, free, composition, known, { mistakes, most: MOST_OF_THREE });
   const variant = ({ state, uses }: Chain<State>) => variantOf(render(state), uses);

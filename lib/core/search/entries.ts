@@ -11,7 +11,7 @@ export interface Entry {
   readonly value: ByteString;
   /** Cheapest first, at most `REASONS_KEPT`. */
   readonly reasons: readonly Reason[];
-  /** The fewest of any reason. */
+  /** The fewest of any reason that has this reach: one with less isn't tried where this is. */
   readonly mistakes: number;
   /** The cheapest of any reason. */
   readonly cost: number;
@@ -85,19 +85,21 @@ function mergedByValue(right: ByteString, candidates: Iterable<Candidate>): Entr
   const several = new Map<Gathered, Reason[]>();
   for (const { value, reason, reach = UNBOUNDED } of candidates) {
     if (value === right) continue;
+    const { mistakes, cost } = reason;
     const known = found.get(value);
     if (!known) {
-      const { mistakes, cost } = reason;
       found.set(value, { value, reasons: [reason], mistakes, cost, reach });
       continue;
     }
-    known.reach = Math.max(known.reach, reach);
+    if (reach >= known.reach) {
+      known.mistakes = reach > known.reach ? mistakes : Math.min(known.mistakes, mistakes);
+      known.reach = reach;
+    }
     const reasons = several.get(known) ?? [...known.reasons];
     reasons.push(reason);
     several.set(known, reasons);
   }
   for (const [entry, reasons] of several) {
-    entry.mistakes = Math.min(...reasons.map(({ mistakes }) => mistakes));
     entry.reasons = distinctReasons(reasons);
     entry.cost = entry.reasons[0]?.cost ?? 0;
   }

@@ -249,6 +249,15 @@ describe('each mistake alone', () => {
     ['body-escapes-interpreted', '{"a":"x\\"y","b":"10 % off"}', '{"a":"x"y","b":"10 0ff"}'],
     ['body-escapes-interpreted', '{"a":"x\\"y"}', '{"a":"x"y"}'],
     ['body-escapes-interpreted', '{"a":"100%","b":1}', '{"a":"100'],
+    // Bash 5.2: in UTF-8, and the last in the C locale.
+    [
+      'body-escapes-interpreted',
+      String.raw`{"dir":"C:\\","q":"say \"hi\" \\u00e9"}`,
+      String.raw`{"dir":"C:\","q":"say "hi" \u00e9"}`,
+    ],
+    ['body-escapes-interpreted', String.raw`{"a":"\"\u00e9\u20ac\u0025d %("}`, '{"a":""é€%d '],
+    ['body-escapes-interpreted', '{"b":"20% less"}', '{"b":"20 0.000000e+00ss"}'],
+    ['body-escapes-interpreted', String.raw`{"a":"\"\u00e9\u0041"}`, String.raw`{"a":""\u00E9A"}`],
     ['body-escapes-interpreted', '{"b":"10 % off, 5%, 3%c3"}', '{"b":"10 0ff, 5%, 3\x003"}'],
     ['body-escapes-interpreted', '{"b":"10 % off"}', '{"b":"10 %!o(MISSING)ff"}'],
     ['body-truncated', 'ab\0cd', 'ab'],
@@ -274,6 +283,17 @@ describe('each mistake alone', () => {
 
   test.each(cases)('%s of %s', (id, body, value) => {
     expect(textsOf(one(body), id)).toContain(value);
+  });
+
+  test('bash’s printf takes backslashes off in one pass, and leaves no % of a long body', () => {
+    const inBash = (body: string) =>
+      one(body)
+        .filter(({ uses }) => uses.some(({ how }) => how.startsWith('bash’s printf')))
+        .map(({ value }) => value);
+    expect(inBash(String.raw`{"dir":"C:\\","q":"\"a"}`)).toEqual([String.raw`{"dir":"C:\","q":""a"}`]);
+    const long = (text: string) => `{"q":"\\"${text}","a":"${'x'.repeat(65_536)}"}`;
+    expect(inBash(long('5'))).toHaveLength(1);
+    expect(inBash(long('5%'))).toEqual([]);
   });
 
   test('every row that is searched is tried somewhere in these', () => {

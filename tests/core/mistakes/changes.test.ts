@@ -89,6 +89,13 @@ describe('changes', () => {
     expect(values([append('a', 1), back])).toEqual(['.a', '.a']);
   });
 
+  test('one that has a bound doesn’t stand for several that have none', () => {
+    const rare = { ...append('r', 1, { reach: 1 }), apply: () => '.ab' };
+    const variants = made([append('a', 1), append('b', 2), append('c', 3), rare], 3);
+    const named = variants.map(({ value, reach }) => (reach ? `${value} up to ${reach}` : value));
+    expect(named).toEqual(['.a', '.b', '.c', '.ab up to 1', '.ab', '.ac', '.bc', '.abc']);
+  });
+
   test('of equal values of one mistake the cheapest is kept', () => {
     const dear = { ...append('a', 1), use: { id: 'a', how: 'dear', cost: 9 } };
     expect(made([dear, append('a', 1)]).map(({ uses }) => uses[0]?.how)).toEqual(['a']);

@@ -2,7 +2,7 @@
 
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { asFormat, SPRINTFS } from '../../../lib/core/mistakes/format-string.ts';
+import { asFormat, BASH_PRINTF, SPRINTFS } from '../../../lib/core/mistakes/format-string.ts';
 import { JOINING_ADVICE } from '../../../lib/core/mistakes/joining/advice.ts';
 import { joinShapes, RIGHT_TEMPLATE } from '../../../lib/core/mistakes/joining/joining.ts';
 import { JOINING_MISTAKES } from '../../../lib/core/mistakes/joining/mistakes.ts';
@@ -125,7 +125,7 @@ describe('one joining mistake', () => {
     expect(messages(GET, id)).toContain(message);
   });
 
-  // Bash 5.2 and dash 0.5.12, which print the same.
+  // Bash 5.2 and dash 0.5.12 print the same.
   it.each([
     ['q=Caf%C3%A9', 'q=Caf'],
     ['a=%20b', `a=${' '.repeat(20)}`],
@@ -137,9 +137,24 @@ describe('one joining mistake', () => {
     ['a=1%E2%80%99', 'a=10.000000E+002'],
     ['a=%20%25', 'a='],
     ['a=%c3%bc', 'a=\x003c'],
+    ['a=% d|% x|%.0d|%.d', 'a= 0|0||'],
     ['a=b', undefined],
   ])('printf makes of %s', (text, printed) => {
     expect(asFormat(byteStringOfText(text))?.text).toBe(printed);
+    expect(asFormat(byteStringOfText(text), BASH_PRINTF)?.text).toBe(printed);
+  });
+
+  // Dash 0.5.12 and bash 5.2.
+  it.each([
+    ['q=%20hello', 'q=', `q=${'0.000000e+00'.padStart(20)}llo`],
+    ['q=%20long', 'q=', `q=${'0'.padStart(20)}ng`],
+    ['q=%20name', 'q=', 'q=ame'],
+    ['q=%20quick', 'q=', `q=${"''".padStart(20)}uick`],
+    ['q=%20hat%20h', 'q=', `q=${'0x0p+0'.padStart(20)}t`],
+    ['q=%zu%Lf', 'q=', 'q=00.000000'],
+  ])('of %s printf prints another text than bash’s', (text, printed, inBash) => {
+    expect(asFormat(byteStringOfText(text))?.text).toBe(printed);
+    expect(asFormat(byteStringOfText(text), BASH_PRINTF)?.text).toBe(inBash);
   });
 
   // Perl 5.36.
@@ -150,6 +165,12 @@ describe('one joining mistake', () => {
     ['a=%D0%97', 'a=00%97'],
     ['a=%2', 'a=%2'],
     ['a=%20Gx', `a=${'0'.padStart(20)}x`],
+    ['q=%20hello', 'q=%20hello'],
+    ['q=%20hat%zf%hhg', 'q=%20hat%zf%hhg'],
+    ['q=%20long%lf', `q=${'0'.padStart(20)}ng0.000000`],
+    ['q=%hd%hs', 'q=0'],
+    ['q=%20name', undefined],
+    ['a=% d|%.%|%1$s', 'a= 0||'],
   ])('Perl’s sprintf makes of %s', (text, printed) => {
     const [, perl] = SPRINTFS;
     expect(asFormat(byteStringOfText(text), perl)?.text).toBe(printed);
@@ -169,6 +190,9 @@ describe('one joining mistake', () => {
 
   it('a hostile width makes no megabytes', () => {
     expect(asFormat(byteStringOfText('%9999d'.repeat(10_000)))).toBeUndefined();
+    expect(asFormat(byteStringOfText('%2012345678901a'))).toBeUndefined();
+    expect(asFormat(byteStringOfText('%.2012345678901d'))).toBeUndefined();
+    expect(asFormat(byteStringOfText(`%${'0'.repeat(65_000)}!`))).toEqual({ text: '', isEnded: true });
   });
 
   it('ends where printf ends, or goes on after what it changed', () => {
@@ -176,6 +200,16 @@ describe('one joining mistake', () => {
     expect(signed('q=%C3%A9')[0]).toBe('GET\n/p\nq=');
     expect(signed('q=%3A')[0]).toBe(`GET\n/p\nq=0X0P+0\n1764000000\n${EMPTY_HASH}`);
     expect(signed('q=a')).toEqual([]);
+  });
+
+  it('names bytes once that a shell’s printf makes of the whole text and of a line', () => {
+    const inShell = joinShapes(subject('GET', '/p?q=%20a'))
+      .filter(({ uses: [use] }) => use?.id === 'join-format-string' && !/Go|Perl/.test(use.how))
+      .map(({ uses: [use] }) => use?.how);
+    expect(inShell).toEqual(['the canonical string to printf']);
+    const inBash = `GET\n/p\nq=${'0.000000e+00'.padStart(20)}llo\n1764000000\n${EMPTY_HASH}`;
+    const signed = messages(subject('GET', '/p?q=%20hello'), 'join-format-string');
+    expect(signed.filter((text) => text === inBash)).toHaveLength(1);
   });
 
   it('may be one line that’s printed, or what another language prints', () => {

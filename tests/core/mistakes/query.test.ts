@@ -405,6 +405,14 @@ describe('query mistakes', () => {
     expect(how('b=x~y&a=1', 'b=x%7Ey&a=1')).toBe('as URLSearchParams builds it');
   });
 
+  test('what a rare way to write lists gives too is changed further', () => {
+    const sent = subject({ target: '/p?expand=a,b&tags[]=x&tags[]=y' });
+    const ids = queryVariants(sent, 3)
+      .filter(({ value, reach }) => value === '?expand=a,b&tags[0]=x&tags[1]=y' && !reach)
+      .map(({ uses }) => uses.map(({ id }) => id));
+    expect(ids).toEqual([['query-array-format', 'query-decoded', 'query-leading-qmark']]);
+  });
+
   test('the client’s own encoder is the one named', () => {
     const php = subject({
       target: target('b=x~y&a=1'),

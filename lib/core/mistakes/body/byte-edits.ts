@@ -1,14 +1,14 @@
 /** Mistakes that change the body's bytes, whatever they hold: line breaks, marks, quotes, encodings. */
 
 import { type ByteString, byteStringOfText, isAscii } from '../../signing/bytes.ts';
-import { asFormat, SPRINTFS } from '../format-string.ts';
+import { asFormat, BASH_PRINTF, SPRINTFS } from '../format-string.ts';
 import { javaBuffer } from '../java-buffer.ts';
 import type { Ecosystem } from '../languages.ts';
 import { withoutFinalLineBreaks } from '../line-breaks.ts';
 import { LONGEST_ENCODED_BODY } from '../long-bodies.ts';
 import type { SentBody } from '../sent-body.ts';
 import { charsetEdits } from './charsets.ts';
-import { controlEdits } from './control-characters.ts';
+import { controlEdits, threeBytes } from './control-characters.ts';
 import { encodings, quotings } from './encodings.ts';
 import { type ByteEdit, byteEdit } from './variant.ts';
 
@@ -216,7 +216,7 @@ function interpreted(bytes: ByteString): ByteEdit[] {
   ];
 }
 
-/** Given to printf as its format: percent signs are directives, and bash’s takes the backslashes off quotes, too. */
+/** Given to printf as its format: percent signs are directives, and bash’s prints all of JSON’s escapes but \\/. */
 function printedAsFormat(bytes: ByteString): ByteEdit[] {
   const edit = (how: string, value: ByteString | undefined, typicalIn: readonly Ecosystem[]): ByteEdit[] => {
     if (value === undefined) return [];
@@ -224,13 +224,39 @@ function printedAsFormat(bytes: ByteString): ByteEdit[] {
     return [{ ...made, use: { ...made.use, typicalIn }, reach: 2 }];
   };
   const text = unescaped(bytes);
-  const unquoted = text.replaceAll('\\"', '"') as ByteString;
-  const inBash = unquoted === text ? undefined : (asFormat(unquoted)?.text ?? unquoted);
+  const inShell = asFormat(text)?.text;
+  const inBash = (written: (unit: number) => string) => {
+    const own = unescapedInBash(bytes, written);
+    const printed = own.includes('%') ? asFormat(own, BASH_PRINTF)?.text : own;
+    return printed === (inShell ?? text) ? undefined : printed;
+  };
+  const inUtf8 = inBash(utf8Of);
+  const inLocaleC = inBash(inCLocale);
   return [
-    ...edit('printf', asFormat(text)?.text, ['shell']),
-    ...edit('bash’s printf', inBash, ['shell']),
+    ...edit('printf', inShell, ['shell']),
+    ...edit(BASH_PRINTF.name, inUtf8, ['shell']),
+    ...edit(`${BASH_PRINTF.name} in the C locale`, inLocaleC === inUtf8 ? undefined : inLocaleC, ['shell']),
     ...SPRINTFS.flatMap((printer) => edit(printer.name, asFormat(bytes, printer)?.text, printer.typicalIn)),
   ];
+}
+
+/** In one pass, as a backslash that’s printed begins no escape. A percent sign that was escaped begins no directive. */
+function unescapedInBash(bytes: ByteString, written: (unit: number) => string): ByteString {
+  return bytes.replace(/\\(?:u([0-9a-fA-F]{4})|([abfnrtv\\"]))/g, (_, unit?: string, letter?: string) => {
+    if (letter !== undefined) return BACKSLASHED[letter] ?? letter;
+    const character = written(Number.parseInt(unit ?? '', 16));
+    return character === '%' ? '%%' : character;
+  }) as ByteString;
+}
+
+/** Halves of a surrogate pair are written one by one. */
+function utf8Of(unit: number): string {
+  return unit < 0x800 ? byteStringOfText(String.fromCharCode(unit)) : threeBytes(unit);
+}
+
+/** What isn’t ASCII stays an escape. */
+function inCLocale(unit: number): string {
+  return unit < 0x80 ? String.fromCharCode(unit) : `\\u${unit.toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
 /** What stands for a line break in source code, replaced in the whole text: that of JSON’s escapes too. */

@@ -63,6 +63,11 @@ function unit(control: string): string {
 const LONE =
   /(?<!\\)(\\\\)*(?:\\u(d[89ab][0-9a-f]{2})(?!\\ud[c-f][0-9a-f]{2})|(?<!\\ud[89ab][0-9a-f]{2})\\u(d[c-f][0-9a-f]{2}))/gi;
 
+/** As UTF-8 has it, of half a surrogate pair too. @param unit from U+0800 on. */
+export function threeBytes(unit: number): string {
+  return String.fromCharCode(0xe0 | (unit >> 12), 0x80 | ((unit >> 6) & 63), 0x80 | (unit & 63));
+}
+
 /** Of text that was cut by UTF-16 units: sent as an escape, and hashed as bytes. */
 function halves(bytes: ByteString): ByteEdit[] {
   if (!/\\ud/i.test(bytes)) return [];
@@ -73,8 +78,6 @@ function halves(bytes: ByteString): ByteEdit[] {
         return `${before ?? ''}${print(Number.parseInt(high ?? low ?? '', 16))}`;
       },
     );
-  const cesu = (code: number) =>
-    String.fromCharCode(0xe0 | (code >> 12), 0x80 | ((code >> 6) & 63), 0x80 | (code & 63));
   return [
     rare(
       'body-charset',
@@ -86,7 +89,7 @@ function halves(bytes: ByteString): ByteEdit[] {
       'UTF-8, with ? for half an emoji',
       written(() => '?'),
     ),
-    rare('body-charset', 'UTF-8, with three bytes for half an emoji', written(cesu)),
+    rare('body-charset', 'UTF-8, with three bytes for half an emoji', written(threeBytes)),
     rare(
       'body-charset',
       'UTF-8, without half an emoji',

@@ -1,7 +1,7 @@
 /** One-mistake shapes where the message is printed by something: as JSON, as a language shows it, encoded, hashed. */
 
 import type { ByteString } from '../../signing/bytes.ts';
-import { asFormat, SHELL_PRINTF, SPRINTFS } from '../format-string.ts';
+import { asFormat, BASH_PRINTF, SHELL_PRINTF, SPRINTFS } from '../format-string.ts';
 import { javaBuffer } from '../java-buffer.ts';
 import type { Ecosystem } from '../languages.ts';
 import { compareText } from '../query/model.ts';
@@ -261,21 +261,26 @@ function formatShapes({ lines }: Subject): Shape[] {
 function otherFormats(lines: Subject['lines']): Shape[] {
   const textWith = (changed: Partial<Record<JoinedLine, string>>) =>
     LINES.map((line) => changed[line] ?? lines[line]).join('\n') as ByteString;
-  return [SHELL_PRINTF, ...SPRINTFS].flatMap((printer) => {
-    const made = new Map<string, string>();
-    const add = (text: string | undefined, what: string) => {
-      if (text !== undefined && !made.has(text)) made.set(text, what);
-    };
-    // The shell’s is a shape of its own.
-    if (printer !== SHELL_PRINTF) add(asFormat(textWith({}), printer)?.text, 'the canonical string');
-    for (const line of ['path', 'query'] as const) {
-      const printed = asFormat(lines[line], printer)?.text;
-      if (printed !== undefined) add(textWith({ [line]: printed }), `the ${line}`);
-    }
-    return [...made].map(([text, what]) => {
+  const whole = asFormat(textWith({}))?.text;
+  // That one is a shape of its own.
+  const inShell = new Set<string>(whole === undefined ? [] : [whole]);
+  return [SHELL_PRINTF, BASH_PRINTF, ...SPRINTFS].flatMap((printer) => {
+    const known = printer.typicalIn.includes('shell') ? inShell : new Set<string>();
+    const shape = (text: string | undefined, what: string): Shape[] => {
+      if (text === undefined || known.has(text)) return [];
+      known.add(text);
       const use = joiningUse('join-format-string', `${what} to ${printer.name}`, 8);
-      return joinShape([{ ...use, typicalIn: printer.typicalIn }], [literalBytes(text as ByteString)], 1);
-    });
+      return [joinShape([{ ...use, typicalIn: printer.typicalIn }], [literalBytes(text as ByteString)], 1)];
+    };
+    const ofLine = (line: 'path' | 'query') => {
+      const printed = asFormat(lines[line], printer)?.text;
+      return shape(printed === undefined ? undefined : textWith({ [line]: printed }), `the ${line}`);
+    };
+    return [
+      ...shape(asFormat(textWith({}), printer)?.text, 'the canonical string'),
+      ...ofLine('path'),
+      ...ofLine('query'),
+    ];
   });
 }
 
