@@ -51,6 +51,8 @@ export function browseActions(context: SliceContext<Needs>): BrowseActions {
       const { asked } = book.of(collection);
       book.change(collection, {
         asked: { ...asked, ...(limit !== undefined && { limit }), filters: { ...asked.filters, ...filters } },
+        // What was loaded isn't what's asked for by now.
+        before: undefined,
       });
     },
     show: (showing) => book.change(context.get().collection, { showing }),

@@ -1,6 +1,7 @@
 /** What's known of the lists again after a reload: what they were asked for, and how much was loaded. Records aren't stored. */
 
 import { COLLECTIONS } from '../../core/records/collections.ts';
+import type { PageSlice } from '../../state/page-state.ts';
 import { selectEnvironment, selectKey, selectKeyWithoutSecret } from '../../state/selectors.ts';
 import { destinationOf } from '../../storage/environments.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
@@ -10,10 +11,13 @@ import type { BrowseSlice, BrowseState, ListBefore, LoadedBefore } from './state
 
 type Needs = BrowseSlice & EnvironmentsSlice & KeysSlice;
 
+/** What a list is of: an environment and a key, whose id is empty where there's none. */
+export type ListPlace = Pick<ListBefore, 'destination' | 'keyId'>;
+
 /** Of the chosen environment and key, also where its secret ended with the browser. */
 export function listsAgain(app: Needs): BrowseSlice['browse'] {
-  const here = hereOf(app);
-  const lists = app.listsBefore.filter((one) => isOf(one, here));
+  const here = listPlaceOf(app);
+  const lists = app.listsBefore.filter((one) => isSamePlace(one, here));
   return Object.fromEntries(
     lists.map(({ collection, limit, filters, loaded }) => [
       collection,
@@ -22,9 +26,8 @@ export function listsAgain(app: Needs): BrowseSlice['browse'] {
   );
 }
 
-/** For the next page of this window. What other environments and keys gave is left as it was. */
-export function listsNow(app: Needs): readonly ListBefore[] {
-  const here = hereOf(app);
+/** For the next page of this window. What other environments and keys gave is left as it was. @param here what `browse` is of. */
+export function listsNow(app: Needs, here = listPlaceOf(app)): readonly ListBefore[] {
   const now = COLLECTIONS.flatMap(({ id: collection }) => {
     const list = app.browse[collection];
     if (!list) return [];
@@ -33,11 +36,34 @@ export function listsNow(app: Needs): readonly ListBefore[] {
     if (!loaded && list.asked === NOTHING_ASKED.asked) return [];
     return [{ collection, ...here, limit, filters, ...(loaded && { loaded }) }];
   });
-  return [...now, ...app.listsBefore.filter((one) => !isOf(one, here))];
+  return [...now, ...app.listsBefore.filter((one) => !isSamePlace(one, here))];
+}
+
+/**
+ * Once another environment or key is chosen. What was loaded since isn't said to be lost later, and what was typed
+ * while there was no key is for the one that's chosen then.
+ * @param then what `browse` is of.
+ */
+export function listsLeft(app: Needs & PageSlice, then: ListPlace): readonly ListBefore[] {
+  const left = listsNow(app, then).map((one) => {
+    if (!isSamePlace(one, then) || !isLoadedSince(app.browse[one.collection])) return one;
+    const { loaded: _, ...asked } = one;
+    return asked;
+  });
+  const now = listPlaceOf(app);
+  // Till keys are read, there only seems to be none.
+  const isKeyFirst = app.loaded !== 'loading' && then.keyId === '' && then.destination === now.destination;
+  if (!isKeyFirst) return left;
+  const typed = left.filter((one) => isSamePlace(one, then)).map((one) => ({ ...one, ...now }));
+  const isTyped = ({ collection }: ListBefore) => typed.some((one) => one.collection === collection);
+  return [
+    ...typed,
+    ...left.filter((one) => !isSamePlace(one, then) && !(isSamePlace(one, now) && isTyped(one))),
+  ];
 }
 
 /** Something came, or is on its way. */
-export function isLoadedSince(list: BrowseState | undefined): boolean {
+function isLoadedSince(list: BrowseState | undefined): boolean {
   const { page, walk } = list ?? NOTHING_ASKED;
   const isWalked = walk && (walk.records > 0 || walk.phase === 'done' || walk.phase === 'fetching');
   return page !== undefined || isWalked === true;
@@ -57,16 +83,18 @@ function isListChanged(now: BrowseState | undefined, before: BrowseState | undef
   );
 }
 
-function hereOf(app: EnvironmentsSlice & KeysSlice): Pick<ListBefore, 'destination' | 'keyId'> {
+export function listPlaceOf(app: EnvironmentsSlice & KeysSlice): ListPlace {
   const key = selectKey(app) ?? selectKeyWithoutSecret(app);
   return { destination: destinationOf(selectEnvironment(app)), keyId: key?.id ?? '' };
 }
 
-function isOf(one: ListBefore, { destination, keyId }: Pick<ListBefore, 'destination' | 'keyId'>): boolean {
+export function isSamePlace(one: ListPlace, { destination, keyId }: ListPlace): boolean {
   return one.destination === destination && one.keyId === keyId;
 }
 
-function loadedIn({ page, walk, showing, before }: BrowseState): LoadedBefore | undefined {
+function loadedIn({ page, showing, before, ...list }: BrowseState): LoadedBefore | undefined {
+  // Nobody asked a search for all of the list, unless it came to its end.
+  const walk = list.walk?.sought && list.walk.phase !== 'done' ? undefined : list.walk;
   const isCut = walk?.phase === 'fetching';
   const isPage = page !== undefined && showing === 'page' && !isCut;
   if (walk && !isPage && (isCut || walk.records > 0))

@@ -1,13 +1,12 @@
 /** Browse: the service's lists, a page at a time or all of it, each page a newly signed request. Its work is loaded when it's first asked for. */
 
-import type { AppStore } from '../../state/app-state.ts';
+import type { AppState, AppStore } from '../../state/app-state.ts';
 import type { ClockSlice } from '../../state/clock-state.ts';
 import { loadedOnce } from '../../state/load-part.ts';
 import type { PageSlice, PartsState } from '../../state/page-state.ts';
-import { selectEnvironment, selectKey } from '../../state/selectors.ts';
+import { selectKey } from '../../state/selectors.ts';
 import type { Slice } from '../../state/slice.ts';
 import type { UndoSlice } from '../../state/undo-state.ts';
-import { isSameDestination } from '../../storage/environments.ts';
 import { chosenAtClick } from '../environments/environment-access.ts';
 import type { EnvironmentsSlice } from '../environments/state.ts';
 import type { InboxSlice } from '../inbox/state.ts';
@@ -16,7 +15,7 @@ import type { SandboxSlice } from '../sandbox/state.ts';
 import type { BrowseActions } from './actions.ts';
 import type { ClickedAt } from './book.ts';
 import type { BrowseLayoutSlice } from './layout/state.ts';
-import { isLoadedSince, listsAgain } from './lists-again.ts';
+import { isSamePlace, listPlaceOf, listsAgain, listsLeft } from './lists-again.ts';
 import type { BrowseSlice } from './state.ts';
 
 type Needs = BrowseSlice &
@@ -76,12 +75,8 @@ export const browseSlice: Slice<BrowseSlice, Needs> = (context) => {
     openRecordsFile: async (file) => (await actions.required()).openFile(file),
     closeRecordsFile: () => void actions.act((own) => own.closeFile()),
     moveRecordsFile: (to) => void actions.act((own) => own.moveFile(to)),
-    forgetBrowse() {
-      // What was loaded since isn't said to be lost later.
-      const loaded = get().browse;
-      set(({ listsBefore }) => ({
-        listsBefore: listsBefore.filter(({ collection: id }) => !isLoadedSince(loaded[id])),
-      }));
+    forgetBrowse(then) {
+      set({ listsBefore: listsLeft(get(), then) });
       const forget = (): void => set({ browse: listsAgain(get()), walk: undefined, exporting: undefined });
       const { browseLooks, lookAt, walk, searchedOrders } = get();
       const filter = browseLooks.orders?.filter;
@@ -99,15 +94,24 @@ export const browseSlice: Slice<BrowseSlice, Needs> = (context) => {
 };
 
 /** What one key sees isn't what another sees: nothing stays on screen that wasn't asked for with the chosen ones. */
-export function forgetBrowsed({ subscribe }: AppStore): void {
+export function forgetBrowsed({ subscribe, getState }: AppStore): void {
+  // Of what's in Browse, whatever was chosen since in the same moment.
+  let then = chosenIn(getState());
   subscribe((app, before) => {
     if (
       app.environments === before.environments &&
       app.keys === before.keys &&
+      app.keysWithoutSecret === before.keysWithoutSecret &&
       app.choices === before.choices
     )
       return;
-    const [now, then] = [selectEnvironment(app), selectEnvironment(before)];
-    if (!isSameDestination(now, then) || selectKey(app)?.id !== selectKey(before)?.id) app.forgetBrowse();
+    const [was, now] = [then, chosenIn(getState())];
+    then = now;
+    if (!isSamePlace(was.place, now.place) || was.canSign !== now.canSign) app.forgetBrowse(was.place);
   });
+}
+
+/** A key that's locked sees nothing. */
+function chosenIn(app: AppState) {
+  return { place: listPlaceOf(app), canSign: selectKey(app) !== undefined };
 }

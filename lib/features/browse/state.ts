@@ -103,7 +103,7 @@ export interface BrowseState {
   /** How fetching them stands, or ended. */
   readonly walk: WalkState | undefined;
   readonly file: OpenedFile | undefined;
-  /** Until something is loaded. */
+  /** Until something is loaded, or other parameters are typed. */
   readonly before?: LoadedBefore | undefined;
 }
 
@@ -280,6 +280,6 @@ export interface BrowseSlice {
   closeRecordsFile(): void;
   /** Shows the chosen list's file in another list, and chooses that one. */
   moveRecordsFile(to: CollectionId): void;
-  /** Everything that another key or environment gave. */
-  forgetBrowse(): void;
+  /** Everything that another key or environment gave. @param then which of them. */
+  forgetBrowse(then: Pick<ListBefore, 'destination' | 'keyId'>): void;
 }

@@ -13,6 +13,7 @@ import type { SliceContext } from '../../state/slice.ts';
 import type { UndoSlice } from '../../state/undo-state.ts';
 import type { DatabaseOutcome } from '../../storage/database-outcome.ts';
 import { DRAFT_RECORD, keptBody, MAX_KEPT_BODY_LENGTH, type StoredDraft } from '../../storage/draft.ts';
+import { destinationOf } from '../../storage/environments.ts';
 import type { Choices } from '../../storage/settings.ts';
 import type { StoragePort } from '../../storage/storage-port.ts';
 import { type RecordState, readRecord, updateRecord, writeRecord } from '../../storage/versioned.ts';
@@ -29,7 +30,7 @@ import {
   withWindow,
   writtenAt,
 } from '../../storage/windows.ts';
-import { listsAgain, listsNow } from '../browse/lists-again.ts';
+import { type ListPlace, listsAgain, listsNow } from '../browse/lists-again.ts';
 import type { BrowseSlice, ListBefore, SearchedIn } from '../browse/state.ts';
 import { type OwnList, ownList } from '../diagnosis/own-list.ts';
 import type { DiagnosisSlice } from '../diagnosis/state.ts';
@@ -335,15 +336,24 @@ function searchedNow(app: BrowseSlice & KeysSlice & PageSlice) {
     .map((one) => ({ ...one }));
 }
 
-/** Without what's too long, or holds a secret. */
+/** Without what's too long, holds a secret, or is of an environment or a key that's no longer there. */
 function browsedNow(app: Needs): ListBefore[] {
   return listsNow(app)
+    .filter((one) => isStillThere(app, one))
     .slice(0, MOST_BROWSED)
     .filter((one) => {
       const text = JSON.stringify(one);
       return text.length <= LONGEST_BROWSED && atOnce(clearText(text, 'the list', selectSought(app))).ok;
     })
     .map((one) => ({ ...one, filters: { ...one.filters } }));
+}
+
+function isStillThere(app: Needs, { destination, keyId }: ListPlace): boolean {
+  const { loaded, environments, keys, keysWithoutSecret } = app;
+  // Not all of them are read yet.
+  if (loaded !== 'ready') return true;
+  const isKey = keyId === '' || [...keys, ...keysWithoutSecret].some(({ id }) => id === keyId);
+  return isKey && environments.some((one) => destinationOf(one) === destination);
 }
 
 function showBrowsed({ set, get }: SliceContext<Needs>, { list, browsed = [] }: StoredWindow): void {
