@@ -1153,6 +1153,70 @@ test('what was pasted over isn’t stored where a secret stands in it', async ()
   expect(JSON.stringify(store.values.get('windows'))).toContain('/pasted');
 });
 
+describe('what was typed for a list', () => {
+  async function filtered(page: Opened, status: string) {
+    page.app().setServerFilter('status', status);
+    await vi.waitFor(() => expect(page.app().browse.orders?.asked.filters['status']).toBe(status));
+    return (await page.reload()).app().browse.orders?.asked.filters['status'];
+  }
+
+  test('is there after a reload', async () => {
+    expect(await filtered(await openWindow(new MemoryStore()), 'paid')).toBe('paid');
+  });
+
+  test('isn’t stored where it holds a secret', async () => {
+    const store = new MemoryStore();
+    const page = await openWindow(store);
+    const key = madeUpKey('a', [LOCAL]);
+    await page.app().addKey(key);
+    expect(await filtered(page, `x${key.secret.reveal()}`)).toBeUndefined();
+    expect(JSON.stringify(store.values.get('windows'))).not.toContain(key.secret.reveal());
+  });
+
+  test('isn’t stored where it’s over 4,096 characters', async () => {
+    expect(await filtered(await openWindow(new MemoryStore()), 'x'.repeat(3800))).toHaveLength(3800);
+    expect(await filtered(await openWindow(new MemoryStore()), 'x'.repeat(4096))).toBeUndefined();
+  });
+
+  test('with a key comes back with it, and not what was typed earlier without one', async () => {
+    const page = await openWindow(new MemoryStore());
+    await page.app().chooseEnvironment(LOCAL);
+    page.app().setServerFilter('status', 'without');
+    await vi.waitFor(() => expect(page.app().browse.orders).toBeDefined());
+    await page.app().chooseEnvironment('built-in');
+    await page.app().addKey(madeUpKey('a', [LOCAL]));
+    await page.app().chooseEnvironment(LOCAL);
+    expect(await filtered(page, 'with')).toBe('with');
+  });
+
+  test('goes with its key, and with its environment', async () => {
+    const store = new MemoryStore();
+    const page = await openWindow(store);
+    const stored = async () => {
+      await page.app().keepDraft();
+      return JSON.stringify(store.values.get('windows'));
+    };
+    const typed = async (status: string) => {
+      page.app().setServerFilter('status', status);
+      await vi.waitFor(() => expect(page.app().browse.orders?.asked.filters['status']).toBe(status));
+    };
+    await page.app().addEnvironment('Mine', 'https://mine.example');
+    await typed('of-mine');
+    const mine = page.app().choices.environmentId;
+    const key = madeUpKey('a', [LOCAL]);
+    await page.app().addKey(key);
+    await page.app().chooseEnvironment(LOCAL);
+    await typed('of-key');
+    await page.app().chooseEnvironment('built-in');
+    expect(await stored()).toMatch(/of-key.*of-mine/);
+    await page.app().removeKey(key.id);
+    expect(await stored()).not.toContain('of-key');
+    expect(await stored()).toContain('of-mine');
+    await page.app().removeEnvironment(mine);
+    expect(await stored()).not.toContain('of-mine');
+  });
+});
+
 test('an environment chosen in the popup is kept, although nothing was typed since it opened', async () => {
   const store = new MemoryStore();
   const first = await openWindow(store, 'popup');

@@ -126,6 +126,8 @@ const PLACES = [
   'lesson',
   'begun',
 ] as const;
+/** What's stored of lists goes with these. */
+const LISTED_WITH = ['environments', 'keys', 'keysWithoutSecret'] as const;
 const DIAGNOSED = ['diagnosisItems', 'chosenItem', 'widenings'] as const;
 
 /** Where one is, what's chosen, diagnosed, and found of an order, is kept like what's typed. */
@@ -135,8 +137,11 @@ export function keepWindow({ subscribe }: AppStore): void {
     if (DIAGNOSED.some((part) => app[part] !== before[part])) app.keepSoon();
     if (app.loaded === 'loading') return;
     const isElsewhere = PLACES.some((place) => app[place] !== before[place]);
+    const isOwnerChanged =
+      app.listsBefore.length > 0 && LISTED_WITH.some((part) => app[part] !== before[part]);
     const [now, then] = [app.choices, before.choices];
     if (
+      isOwnerChanged ||
       areListsChanged(app.browse, before.browse) ||
       isElsewhere ||
       now.environmentId !== then.environmentId ||

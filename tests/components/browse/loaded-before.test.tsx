@@ -1,0 +1,51 @@
+/** What’s said of a list before it’s loaded: after a reload, and once a key is chosen for it. */
+
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { BrowseView } from '../../../components/browse/browse-view.tsx';
+import { listsNow } from '../../../lib/features/browse/lists-again.ts';
+import { destinationOf, LOCAL_ENVIRONMENT } from '../../../lib/storage/environments.ts';
+import { listService } from '../../state/list-service.ts';
+import { madeUpKey } from '../../state/open-page.ts';
+import { openView } from '../open-view.tsx';
+
+const LOCAL = LOCAL_ENVIRONMENT.id;
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+
+it('a stored key that’s used here loads the list that was asked for', async () => {
+  const key = madeUpKey('one', []);
+  const service = listService(key, 30);
+  const { store, platform, user } = await openView(<BrowseView />);
+  Object.assign(platform, { fetch: service.fetch });
+  await act(() => store.getState().addKey(key));
+  await act(() => store.getState().chooseEnvironment(LOCAL));
+  await user.type(await screen.findByLabelText('status'), 'paid');
+  await user.click(await button('Load'));
+  await user.click(await button('Use one here'));
+  await waitFor(() => expect(store.getState().browse.orders?.page).toBeDefined());
+  expect(service.asked).toHaveLength(1);
+  expect(service.asked[0]).toContain('status=paid');
+  expect(await screen.findByLabelText('status')).toHaveProperty('value', 'paid');
+});
+
+it('after a reload, what’s typed anew isn’t said to be as before, nor asked for at the place of before', async () => {
+  const key = madeUpKey('one', [LOCAL]);
+  const { store, user } = await openView(<BrowseView />);
+  const list = { destination: destinationOf(LOCAL_ENVIRONMENT), keyId: key.id, limit: '20' };
+  const loaded = { offset: 40, records: 20, total: 900 };
+  act(() =>
+    store.setState({ listsBefore: [{ collection: 'orders', ...list, filters: { status: 'paid' }, loaded }] }),
+  );
+  await act(() => store.getState().chooseEnvironment(LOCAL));
+  await act(() => store.getState().addKey(key));
+  expect(await screen.findByText(/The parameters above are the same as before/)).toBeDefined();
+  const field = await screen.findByLabelText('status');
+  await user.clear(field);
+  await user.type(field, 'refunded');
+  await waitFor(() => expect(store.getState().browse.orders?.asked.filters).toEqual({ status: 'refunded' }));
+  expect(screen.queryByText(/loaded here|same as before/)).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Load again' })).toBeNull();
+  expect(listsNow(store.getState())).toEqual([
+    { collection: 'orders', ...list, filters: { status: 'refunded' } },
+  ]);
+});
