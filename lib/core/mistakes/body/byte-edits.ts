@@ -220,7 +220,7 @@ function interpreted(bytes: ByteString): ByteEdit[] {
 function printedAsFormat(bytes: ByteString): ByteEdit[] {
   const edit = (how: string, value: ByteString | undefined, typicalIn: readonly Ecosystem[]): ByteEdit[] => {
     if (value === undefined) return [];
-    const made = byteEdit('body-escapes-interpreted', `${how}, the body as its format`, value, 8);
+    const made = byteEdit('body-escapes-interpreted', `${how}, the body as its format`, value, 9);
     return [{ ...made, use: { ...made.use, typicalIn }, reach: 2 }];
   };
   const text = unescaped(bytes);

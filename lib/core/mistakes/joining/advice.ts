@@ -70,7 +70,7 @@ export const JOINING_ADVICE = {
     title: 'Percent signs in the string read as a format',
     happened: (how) =>
       `Your code gave ${how} as its format. There, % begins a directive, so the text was changed or ended early.`,
-    fix: 'Give it a format of its own before the text, as in printf %s. Then the text stays as it is.',
+    fix: 'Give it a format of its own before the text, as in printf %s. Then printf doesn’t change the text.',
     idioms: {},
   },
   'join-leading-newline': {
