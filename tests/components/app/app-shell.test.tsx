@@ -186,9 +186,9 @@ describe('a storage in trouble', () => {
 
   it('with a record that can’t be read shows the way out above every view', async () => {
     const { user } = await openRequest(<AppShell />, { settings: { version: 99, data: {} } });
-    expect(await screen.findByRole('button', { name: /Set aside/ })).toBeDefined();
+    expect(await screen.findByRole('button', { name: /Continue without/ })).toBeDefined();
     await goTo(user, 'Sandbox');
-    expect(screen.getByRole('button', { name: /Set aside/ })).toBeDefined();
+    expect(screen.getByRole('button', { name: /Continue without/ })).toBeDefined();
   });
 
   it('with a sandbox that can’t be read says above every view that its secrets are still stored', async () => {
