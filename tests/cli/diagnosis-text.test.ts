@@ -125,8 +125,8 @@ describe('a diagnosis in the terminal', () => {
       How to tell them apart
         Use the same code to send GET /api/v1/orders?b=2&c=3&a=1 next. It has three
         parameters that aren’t sorted. The server returns stale_request before it
-        checks the signature. So diagnose that request, too, to see which mistake your
-        code has.
+        checks the signature. So diagnose that request, too: the result shows which
+        mistake your code has.
 
       What this diagnosis is based on
         4,812,331 variants of the request were tried: combinations of up to 3
@@ -169,8 +169,8 @@ describe('a diagnosis in the terminal', () => {
         Matches, too: “Query pairs in a different order”.
         Use the same code to send GET /api/v1/orders?b=2&c=3&a=1 next. It has three
         parameters that aren’t sorted. The server returns stale_request before it
-        checks the signature. So diagnose that request, too, to see which mistake your
-        code has.
+        checks the signature. So diagnose that request, too: the result shows which
+        mistake your code has.
 
       What happened
         - X-Timestamp is 2025-11-24 16:00:00 UTC, 2 hours behind the server’s clock; 5

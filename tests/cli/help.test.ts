@@ -44,6 +44,7 @@ test('npm test -- --help lists the stages in their order, and runs none', async 
     'lint',
     'unused',
     'e2e',
+    'e2e-firefox',
     'components',
     'platform',
     'unit',
