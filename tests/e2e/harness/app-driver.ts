@@ -163,14 +163,18 @@ export class AppDriver {
   /** Clicks a copy button and reads what’s then on the clipboard. */
   async copied(name: string): Promise<string> {
     const nothing = 'nothing was copied';
-    const read = () => this.window.evaluate(() => navigator.clipboard.readText());
-    // The word of an earlier copy may still stand there.
-    const isCopied = async () => (await read()) !== nothing;
-    await this.window.evaluate((text) => navigator.clipboard.writeText(text), nothing);
+    let text = nothing;
+    // Firefox now and then refuses to read, right after a click elsewhere.
+    const read = () => this.window.evaluate(() => navigator.clipboard.readText()).catch(() => nothing);
+    await this.window.evaluate((blank) => navigator.clipboard.writeText(blank), nothing);
     await this.click(name);
-    await this.until(`${name} copies`, isCopied);
+    // The word of an earlier copy may still stand there.
+    await this.until(`${name} copies`, async () => {
+      text = await read();
+      return text !== nothing;
+    });
     await this.shows('Copied');
-    return read();
+    return text;
   }
 
   /** Until the page is there anew. */
