@@ -137,7 +137,7 @@ describe('the Inbox', () => {
     await app.shows('Waiting for the first request');
     expect((await violations(app.view)).join('\n\n')).toBe('');
     await app.click('Copy the request');
-    const command = await app.window.evaluate(() => navigator.clipboard.readText());
+    const command = await app.clipboard();
     await run('bash', ['-c', command]);
     await showsRow(
       app,
@@ -342,7 +342,7 @@ describe('the Inbox', () => {
       await app.window.keyboard.down('Control');
       await app.window.keyboard.press('KeyC');
       await app.window.keyboard.up('Control');
-      expect(await app.window.evaluate(() => navigator.clipboard.readText())).toBe(target);
+      expect(await app.clipboard()).toBe(target);
     },
   );
 
@@ -372,7 +372,7 @@ describe('the Inbox', () => {
         await keyboard.down('Control');
         await keyboard.press('KeyC');
         await keyboard.up('Control');
-        const copied = await app.window.evaluate(() => navigator.clipboard.readText());
+        const copied = await app.clipboard();
         expect(copied.split(/[ \t]/).at(-1)).toBe(target);
       }
     });

@@ -164,17 +164,25 @@ export class AppDriver {
   async copied(name: string): Promise<string> {
     const nothing = 'nothing was copied';
     let text = nothing;
-    // Firefox now and then refuses to read, right after a click elsewhere.
-    const read = () => this.window.evaluate(() => navigator.clipboard.readText()).catch(() => nothing);
     await this.window.evaluate((blank) => navigator.clipboard.writeText(blank), nothing);
     await this.click(name);
     // The word of an earlier copy may still stand there.
     await this.until(`${name} copies`, async () => {
-      text = await read();
+      text = await this.clipboard();
       return text !== nothing;
     });
     await this.shows('Copied');
     return text;
+  }
+
+  /** What's on it. Firefox now and then refuses to read it: then it's asked again. */
+  async clipboard(): Promise<string> {
+    let text: string | undefined;
+    await this.until('the clipboard can be read', async () => {
+      text = await this.window.evaluate(() => navigator.clipboard.readText()).catch(() => undefined);
+      return text !== undefined;
+    });
+    return text ?? '';
   }
 
   /** Until the page is there anew. */
