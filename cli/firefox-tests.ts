@@ -31,8 +31,10 @@ export function runInFirefox(options: ToolOptions, sampling: Sampling): Promise<
 }
 
 function sampleOf(all: readonly string[], seed: number): readonly string[] {
-  const isFixed = (name: string) => EACH_TIME.includes(name.replace('.test.ts', ''));
-  const others = all.filter((name) => !isFixed(name));
+  const fixed = EACH_TIME.map((name) => `${name}.test.ts`);
+  const missing = fixed.filter((name) => !all.includes(name));
+  if (missing.length > 0) throw new Error(`${FOLDER} has no ${missing.join(', ')}`);
+  const others = all.filter((name) => !fixed.includes(name));
   const first = seed % others.length;
-  return [...all.filter(isFixed), ...[...others, ...others].slice(first, first + SAMPLED)];
+  return [...fixed, ...[...others, ...others].slice(first, first + SAMPLED)];
 }

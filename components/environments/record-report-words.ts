@@ -7,7 +7,7 @@ interface RecordWords {
   readonly title: string;
   /** What it means as long as nothing is done about it. */
   readonly now: string;
-  /** As in “Set your keys aside and start anew?”. */
+  /** As in “Continue without your keys?”. */
   readonly what: string;
   /** What there is afterwards. */
   readonly anew: string;

@@ -336,7 +336,7 @@ function searchedNow(app: BrowseSlice & KeysSlice & PageSlice) {
     .map((one) => ({ ...one }));
 }
 
-/** Without what's too long, holds a secret, or is of an environment or a key that's no longer there. */
+/** What may be stored: lists of an environment and a key that still exist, short and without a secret. */
 function browsedNow(app: Needs): ListBefore[] {
   return listsNow(app)
     .filter((one) => isStillThere(app, one))
