@@ -29,33 +29,58 @@ function upTo(most: number, replacement: string) {
 
 /** A charset the platform can read: encoded by looking up which bytes it reads as the character. */
 function byTable(label: string, trails: readonly (readonly [number, number])[], skippedLeads = ''): Encoder {
-  let table: ReadonlyMap<string, string> | undefined;
+  let table: Uint16Array | undefined;
   return (text) => {
-    table ??= readTable(label, trails, skippedLeads);
+    table ??= codesByUnit(label, trails, skippedLeads);
     const known = table;
-    return perCharacter((character) => known.get(character) ?? UNKNOWN)(text);
+    return perCharacter((character) => {
+      const code = character.length === 1 ? known[character.charCodeAt(0)] : undefined;
+      if (!code) return UNKNOWN;
+      return code > 0xff ? String.fromCharCode(code >> 8, code & 0xff) : String.fromCharCode(code);
+    })(text);
   };
 }
 
-/** All single bytes, and all pairs of a lead and a trail byte, by the character they're read as. The first wins. */
-function readTable(label: string, trails: readonly (readonly [number, number])[], skippedLeads: string) {
-  const codes: string[] = [];
+/**
+ * All single bytes, and all pairs of a lead and a trail byte, by the UTF-16 unit they're read as; 0 where none is. The
+ * first wins.
+ */
+function codesByUnit(label: string, trails: readonly (readonly [number, number])[], skippedLeads: string) {
+  const codes: number[] = [];
   for (let lead = 0x80; lead <= 0xff; lead++) {
-    const first = String.fromCharCode(lead);
-    codes.push(first);
-    if (skippedLeads.includes(first)) continue;
+    codes.push(lead);
+    if (skippedLeads.includes(String.fromCharCode(lead))) continue;
     for (const [from, to] of trails)
-      for (let trail = from; trail <= to; trail++) codes.push(first + String.fromCharCode(trail));
+      for (let trail = from; trail <= to; trail++) codes.push((lead << 8) | trail);
   }
-  // Read at one go, a line each: thousands of calls to a decoder would be felt.
-  const characters = readAs(label, codes.join('\n')).split('\n');
-  const table = new Map<string, string>();
-  codes.forEach((code, index) => {
-    const character = characters[index] ?? '';
-    if ([...character].length === 1 && character !== '\ufffd' && !table.has(character))
-      table.set(character, code);
-  });
-  return table;
+  const text = new TextDecoder(label).decode(linesOf(codes));
+  // Loops over units: arrays of strings are felt where this code runs for the first time.
+  const byUnit = new Uint16Array(0x10000);
+  let line = 0;
+  let start = 0;
+  for (let end = 0; end < text.length; end++) {
+    if (text.charCodeAt(end) !== LINE_END) continue;
+    const unit = text.charCodeAt(start);
+    if (end === start + 1 && unit !== UNREADABLE && byUnit[unit] === 0) byUnit[unit] = codes[line] ?? 0;
+    line += 1;
+    start = end + 1;
+  }
+  return byUnit;
+}
+
+const LINE_END = 0x0a;
+const UNREADABLE = 0xfffd;
+
+/** To be read at one go: thousands of calls to a decoder would be felt. */
+function linesOf(codes: readonly number[]): Uint8Array {
+  const bytes = new Uint8Array(3 * codes.length);
+  let length = 0;
+  for (const code of codes) {
+    if (code > 0xff) bytes[length++] = code >> 8;
+    bytes[length++] = code & 0xff;
+    bytes[length++] = LINE_END;
+  }
+  return bytes.subarray(0, length);
 }
 
 function utf16(order: 'le' | 'be'): Encoder {
