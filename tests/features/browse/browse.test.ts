@@ -285,6 +285,20 @@ describe('everything', () => {
     expect(page.service.asked.filter((target) => target.endsWith('offset=0'))).toHaveLength(1);
   });
 
+  test('stopped without a key, begins once a stored one is to sign here', async () => {
+    const page = await browsing();
+    await page.app().updateKey(KEY.id, { environments: [] });
+    page.app().setServerFilter('status', 'paid');
+    await page.app().fetchAll();
+    expect(page.app().walk).toMatchObject({ phase: 'stopped', stop: { why: { problem: 'no-key' } } });
+    await page.app().updateKey(KEY.id, { environments: [LOCAL_ENVIRONMENT.id] });
+    await page.app().chooseKey(LOCAL_ENVIRONMENT.id, KEY.id);
+    await page.app().resumeWalk();
+    expect(page.app().walk).toMatchObject({ phase: 'done' });
+    expect(page.service.asked.length).toBeGreaterThan(0);
+    expect(page.service.asked.every((target) => target.includes('status=paid'))).toBe(true);
+  });
+
   test('pauses, resumes and cancels', async () => {
     const page = await browsing();
     const open: ((response: undefined) => void)[] = [];

@@ -78,10 +78,14 @@ export function walkActions(context: SliceContext<Needs>, book: BrowseBook): Wal
     },
     async resumeWalk(clicked) {
       const own = shelf.of(clicked.collection);
-      if (!own || own.phase === 'fetching') return;
-      shelf.resume(own);
-      own.plan.retryFailed();
-      await walk(context, { book, shelf, own }, clicked);
+      if (own?.phase === 'fetching') return;
+      if (own) {
+        shelf.resume(own);
+        own.plan.retryFailed();
+      }
+      // None where the key that was lacking was chosen in this click: what the list gave before is forgotten then.
+      const resumed = own ?? shelf.begin(clicked.collection);
+      await walk(context, { book, shelf, own: resumed }, clicked);
     },
     cancelWalk() {
       const own = shelf.of(context.get().collection) ?? shelf.current;
