@@ -6,7 +6,7 @@ import { harSections } from './bench/har-sections.ts';
 import { kernelSections } from './bench/kernel-sections.ts';
 import { BESIDE_VARIABLE, openingSections } from './bench/opening-sections.ts';
 import { sandboxSections } from './bench/sandbox-load.ts';
-import { searchSections } from './bench/search-sections.ts';
+import { OTHER_CHECKOUT_VARIABLE, searchSections } from './bench/search-sections.ts';
 import { type BenchSection, describeSection } from './bench/section.ts';
 import { walkSections } from './bench/walk-sections.ts';
 
@@ -60,6 +60,7 @@ ${PARTS.map(({ name, about }) => `    ${name.padEnd(10)}${about}`).join('\n')}
   Rates are the best of several rounds; scrolling is measured once, in turn with the list beside it.
   The kernel’s × is the ratio to OpenSSL’s own loop, over as many blocks.
   ${BESIDE_VARIABLE}=FOLDER opens that build of the extension too, such as an earlier version’s.
+  ${OTHER_CHECKOUT_VARIABLE}=FOLDER searches the samples with that checkout’s code too, in turn, and prints the ratios.
   docs/benchmarks.md has the figures of one whole run, so that they’re all of the same machine at the same time.
 `;
 

@@ -1,9 +1,10 @@
 /** The five sample requests searched to the end, in Chromium with a worker per core. */
 
 import { availableParallelism } from 'node:os';
+import path from 'node:path';
 import type { Stage } from '../../lib/core/search/found.ts';
 import { STAGES } from '../../lib/core/search/search.ts';
-import { BUNDLE, bundle, openBenchPage } from './bench-page.ts';
+import { type BenchPage, BUNDLE, bundle, openBenchPage } from './bench-page.ts';
 import { SAMPLES } from './sample-requests.ts';
 import type { BenchSection } from './section.ts';
 import type { WholeSearch } from './whole-searches.ts';
@@ -22,65 +23,107 @@ const COLUMNS = [
   { heading: '3', stages: upTo('slow', 3), isWarm: false },
 ];
 
+const WORKERS = availableParallelism();
 const ROUNDS = 2;
+const ROUNDS_BESIDE = 6;
+/** The folder of another checkout. Its stages are taken to be as many as here. */
+export const OTHER_CHECKOUT_VARIABLE = 'COUNTERSIGN_BENCH_CHECKOUT';
 
 export async function searchSections(say: (line: string) => void): Promise<readonly BenchSection[]> {
   say('Searching the five sample requests in Chromium');
-  const opened = await openBenchPage('cli/bench/whole-searches.ts');
-  if (!opened) {
+  const own = await searcherOf('.');
+  if (!own) {
     say('There is no Chromium to search in');
     return [];
   }
-  const workers = availableParallelism();
+  const folder = process.env[OTHER_CHECKOUT_VARIABLE];
+  const other = folder ? await searcherOf(path.resolve(folder)) : undefined;
   try {
-    const source = await bundle('lib/platform/search-worker.ts');
-    const results: WholeSearch[][] = [];
+    const results: Compared[][] = [];
     for (const [sample, { name }] of SAMPLES.entries()) {
       say(name);
-      const row: WholeSearch[] = [];
-      for (const { stages, isWarm } of COLUMNS) {
-        const args = [sample, stages, workers, isWarm, source]
-          .map((value) => JSON.stringify(value))
-          .join(', ');
-        const rounds: WholeSearch[] = [];
-        for (let round = 0; round < ROUNDS; round++)
-          rounds.push((await opened.page.evaluate(`${BUNDLE}.searchWhole(${args})`)) as WholeSearch);
-        row.push(rounds.reduce((best, one) => (one.ms < best.ms ? one : best)));
-      }
+      const row: Compared[] = [];
+      for (const column of COLUMNS) row.push(await inTurn(own, other, sample, column));
       results.push(row);
     }
-    return [section(opened.name, workers, results)];
+    return [section(own.name, results)];
   } finally {
-    await opened.close();
+    await own.close();
+    await other?.close();
   }
 }
 
-function section(
-  browser: string,
-  workers: number,
-  results: readonly (readonly WholeSearch[])[],
-): BenchSection {
+interface Searcher extends Pick<BenchPage, 'name' | 'close'> {
+  readonly search: (sample: number, column: (typeof COLUMNS)[number]) => Promise<WholeSearch>;
+}
+
+interface Compared {
+  readonly own: WholeSearch;
+  /** By the other checkout’s code. */
+  readonly other: WholeSearch | undefined;
+}
+
+/** By the code in this folder. */
+async function searcherOf(folder: string): Promise<Searcher | undefined> {
+  const opened = await openBenchPage(path.join(folder, 'cli/bench/whole-searches.ts'));
+  if (!opened) return undefined;
+  const source = await bundle(path.join(folder, 'lib/platform/search-worker.ts'));
+  return {
+    ...opened,
+    search: async (sample, { stages, isWarm }) => {
+      const args = [sample, stages, WORKERS, isWarm, source].map((value) => JSON.stringify(value)).join(', ');
+      return (await opened.page.evaluate(`${BUNDLE}.searchWhole(${args})`)) as WholeSearch;
+    },
+  };
+}
+
+/** The best of several rounds, in which each has the same of the machine. */
+async function inTurn(
+  own: Searcher,
+  other: Searcher | undefined,
+  sample: number,
+  column: (typeof COLUMNS)[number],
+): Promise<Compared> {
+  let best: Compared | undefined;
+  for (let round = 0; round < (other ? ROUNDS_BESIDE : ROUNDS); round++) {
+    const now = { other: await other?.search(sample, column), own: await own.search(sample, column) };
+    best = best
+      ? { own: shorter(best.own, now.own), other: now.other && shorter(best.other ?? now.other, now.other) }
+      : now;
+  }
+  if (!best) throw new Error('Nothing was measured');
+  return best;
+}
+
+function shorter(one: WholeSearch, other: WholeSearch): WholeSearch {
+  return other.ms < one.ms ? other : one;
+}
+
+function section(browser: string, results: readonly (readonly Compared[])[]): BenchSection {
+  const isBeside = results.some((row) => row.some(({ other }) => other));
   return {
     id: 'samples',
-    title: `A search by ${workers} workers in ${browser}, from starting them to the last combination (warm: they have searched before): milliseconds`,
+    title: `A search by ${WORKERS} workers in ${browser}, from starting them to the last combination (warm: they have searched before): milliseconds${isBeside ? `, and the ratio to the checkout in ${OTHER_CHECKOUT_VARIABLE}` : ''}`,
     heading: ['', ...COLUMNS.map(({ heading }) => heading), 'candidates', 'million per second'],
     rows: SAMPLES.map(({ name }, index) => {
       const row = results[index] ?? [];
-      const last = row.at(-1) ?? { tried: 0, ms: 1 };
+      const last = row.at(-1)?.own ?? { tried: 0, ms: 1 };
       return [
         name,
-        ...row.map(({ ms }) => ms.toFixed(0)),
+        ...row.map(({ own, other }) =>
+          other ? `${own.ms.toFixed(0)} ×${(own.ms / other.ms).toFixed(2)}` : own.ms.toFixed(0),
+        ),
         last.tried.toLocaleString('en'),
         (last.tried / last.ms / 1000).toFixed(2),
       ];
     }),
     data: SAMPLES.map(({ name }, index) => ({
       name,
-      workers,
-      searches: COLUMNS.map(({ heading }, column) => ({
-        mistakes: heading,
-        ...(results[index]?.[column] ?? { tried: 0, ms: 0 }),
-      })),
+      workers: WORKERS,
+      searches: COLUMNS.map(({ heading }, column) => {
+        const { own, other } = results[index]?.[column] ?? { own: { tried: 0, ms: 0 }, other: undefined };
+        return { mistakes: heading, ...own, ...(other && { other }) };
+      }),
     })),
   };
 }
