@@ -30,7 +30,7 @@ export function untilWords(until: number, now: number): string | undefined {
 
 /** How it's listed, in a few words. */
 export function listedHow({ kind }: Collection): string {
-  return kind === 'paged' ? 'In pages' : 'Newest';
+  return kind === 'paged' ? 'In pages' : 'Newest only';
 }
 
 /** Which records the page holds, counted from 1. */

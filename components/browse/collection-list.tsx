@@ -61,7 +61,7 @@ export function CollectionList() {
 
 function How({ collection }: { readonly collection: Collection }) {
   const { is } = useApp((state) => selectListPath(state, collection.id));
-  return `${listedHow(collection)}${is === 'assumed' ? ' · path assumed' : ''}`;
+  return `${listedHow(collection)}${is === 'assumed' ? ' · path not in docs' : ''}`;
 }
 
 /** How many records there are, where the service says so; while they're all fetched, how far that is. */

@@ -79,13 +79,13 @@ describe('the lists', () => {
     const list = within(screen.getByRole('navigation', { name: 'Lists' }));
     expect(list.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
       'OrdersIn pages',
-      'LedgerIn pages · path assumed',
-      'WalletsNewest · path assumed',
-      'ChannelsNewest · path assumed',
-      'PayoutsNewest · path assumed',
-      'DisputesNewest · path assumed',
-      'Webhook deliveriesNewest · path assumed',
-      'SubscriptionsNewest · path assumed',
+      'LedgerIn pages · path not in docs',
+      'WalletsNewest only · path not in docs',
+      'ChannelsNewest only · path not in docs',
+      'PayoutsNewest only · path not in docs',
+      'DisputesNewest only · path not in docs',
+      'Webhook deliveriesNewest only · path not in docs',
+      'SubscriptionsNewest only · path not in docs',
     ]);
     expect(screen.getByText('Orders appear here')).toBeDefined();
     await expectAccessible(page);
