@@ -43,7 +43,7 @@ import { safeOnTerminal } from './terminal-text.ts';
 const REST =
   '--full shows the bytes side by side, the code to change, other mistakes that match, and what the diagnosis is based on.';
 
-const SIGNER_READS = 'It reads the variables API_KEY_ID and SIGNING_SECRET.';
+const SIGNER_READS = 'It reads the environment variables API_KEY_ID and SIGNING_SECRET.';
 
 const EXIT = { valid: 0, explained: 1, unexplained: 2, usage: 64, fault: 70 } as const;
 

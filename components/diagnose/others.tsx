@@ -45,8 +45,8 @@ export function Others({ shown, answer }: { readonly shown: ShownItem; readonly 
             <p>{separating}</p>
             {probe && (
               <p>
-                Sign that request with your code and send it. Countersign compares it once it’s in the Inbox
-                or in Capture, or once you add it to this list.
+                Sign that request with your code and send it. Countersign compares it as soon as it’s in the
+                Inbox, in Capture or in this list.
               </p>
             )}
           </Notice>

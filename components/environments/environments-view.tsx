@@ -148,7 +148,7 @@ function ThemeChoice() {
       <Field
         label="Theme"
         hideLabel
-        hint="It’s for the app, the popup and the DevTools panel. With “Same as the browser”, the panel follows the theme of DevTools."
+        hint="The theme applies to the app, the popup and the DevTools panel. With “Same as the browser”, the panel follows the theme of DevTools."
       >
         <Select
           className={styles['theme']}

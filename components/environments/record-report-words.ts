@@ -31,25 +31,25 @@ export const RECORD_WORDS: Record<RecordName, RecordWords> = {
   },
   settings: {
     title: 'Your last choices can’t be read',
-    now: 'For now, a choice of environment or key is lost when you close this page.',
+    now: 'For now, what you choose isn’t stored: it’s lost when you close this page.',
     what: 'these choices',
     anew: 'You start in the built-in sandbox, and choose again.',
   },
   learning: {
     title: 'Your progress in the lessons can’t be read',
-    now: 'For now, your progress is lost when you close this page.',
+    now: 'For now, new progress isn’t stored: it’s lost when you close this page.',
     what: 'your progress in the lessons',
     anew: 'You start with no passed task.',
   },
   clocks: {
     title: 'The measured clocks of your servers can’t be read',
-    now: 'For now, a measured clock is lost when you close this page.',
+    now: 'For now, a newly measured clock isn’t stored: it’s lost when you close this page.',
     what: 'the measured clocks',
     anew: 'Countersign measures each clock again from the next response.',
   },
   draft: {
     title: 'Your last request can’t be read',
-    now: 'For now, your request is lost when you close this page.',
+    now: 'For now, what you type isn’t stored: it’s lost when you close this page.',
     what: 'the last request',
     anew: 'You start with an empty request.',
   },
@@ -73,7 +73,7 @@ export const RECORD_WORDS: Record<RecordName, RecordWords> = {
   },
   'browse-layout': {
     title: 'How you arranged the lists in Browse can’t be read',
-    now: 'For now, how you arrange columns is lost when you close this page.',
+    now: 'For now, how you arrange columns isn’t stored: it’s lost when you close this page.',
     what: 'how you arranged the lists',
     anew: 'Lists start with the columns that are found in them.',
   },
@@ -82,7 +82,7 @@ export const RECORD_WORDS: Record<RecordName, RecordWords> = {
 export function reportWords(report: RecordReport): string {
   const reason =
     report.problem === 'newer'
-      ? 'A newer version of Countersign stored this data. To use it again, update Countersign. It stays stored.'
+      ? 'A newer version of Countersign stored this data. The data stays stored. To use it again, update Countersign.'
       : 'The stored data is invalid. Use the button to continue without it: the data stays stored until you delete it.';
   return `${reason} ${RECORD_WORDS[report.record].now}`;
 }

@@ -34,9 +34,10 @@ export function HowToBeSeen() {
           </Button>
         </li>
         <li>
-          Write a script that reads the list at <code>COUNTERSIGN_EXAM_URL</code>, and makes each call and
-          task with your signing code. The local sandbox prints this variable and the others. In Countersign’s
-          folder, <code>docs/exam.md</code> describes them, and has such scripts for Node and Python.
+          The local sandbox prints environment variables for the exam. Write a script that fetches the list of
+          calls and tasks from the URL in <code>COUNTERSIGN_EXAM_URL</code>. The script makes each call, and
+          does each task, with your signing code. In Countersign’s folder, <code>docs/exam.md</code> explains
+          the variables, and has such scripts for Node and Python.
         </li>
       </ol>
     </Disclosure>

@@ -191,7 +191,7 @@ function nextStep({ calls, tasks = [] }: Pick<ExamReport, 'calls' | 'tasks'>): s
   const isOpen = ({ verdict }: { readonly verdict: ExamVerdict }) => verdict !== 'right';
   if (!calls.some(isOpen)) return 'Let your code do the tasks below, in any order.';
   const both = tasks.some(isOpen) ? ' and do the tasks' : '';
-  return `Let your code make the calls${both} below, in any order. The bodies are in the response to GET /_sandbox/exam. For each call, only the latest request counts.`;
+  return `Let your code make the calls${both} below, in any order. The bodies to send are in the response to GET /_sandbox/exam. For each call, only the latest request counts.`;
 }
 
 function rowsOf(

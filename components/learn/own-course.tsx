@@ -27,12 +27,13 @@ interface OwnCourseProps {
 export function OwnCourse({ onStart }: OwnCourseProps) {
   const own = useApp(selectOwnCode);
   const { requests, mistakes, exam } = own;
-  const { shown, items } = useApp((state) => {
+  const { shown, items, beyond } = useApp((state) => {
     const { items } = selectGoingLive(state);
     const isLeft = (one: 'failed' | 'unseen') => countOf(items, one);
     return {
       shown: countOf(items, 'shown'),
       items: countOf(items, 'shown') + isLeft('failed') + isLeft('unseen'),
+      beyond: countOf(items, 'beyond'),
     };
   });
   const isLive = requests > 0 && shown === items;
@@ -56,7 +57,7 @@ export function OwnCourse({ onStart }: OwnCourseProps) {
           <MistakeStep key={mistake.id} at={index + 2} mistake={mistake} onStart={onStart} />
         ))}
         <Exam at={mistakes.length + 2} own={own} />
-        <GoLive at={mistakes.length + 3} shown={shown} items={items} isDone={isLive} />
+        <GoLive at={mistakes.length + 3} {...{ shown, items, beyond }} isDone={isLive} />
       </ol>
     </Section>
   );
@@ -197,10 +198,12 @@ interface GoLiveProps {
   readonly at: number;
   readonly shown: number;
   readonly items: number;
+  /** Those that requests can’t show. */
+  readonly beyond: number;
   readonly isDone: boolean;
 }
 
-function GoLive({ at, shown, items, isDone }: GoLiveProps) {
+function GoLive({ at, shown, items, beyond, isDone }: GoLiveProps) {
   const show = useApp((state) => state.show);
   return (
     <Step
@@ -209,7 +212,8 @@ function GoLive({ at, shown, items, isDone }: GoLiveProps) {
       isDone={isDone}
       about={
         <p>
-          Going live: {shown} of {items} items done. Requests can’t show the others: check these in your code.
+          Going live: {shown} of {items} items done. Check {counted(beyond, 'more item')} in your code, which
+          requests can’t show.
         </p>
       }
     >

@@ -49,8 +49,8 @@ export function SignerSection({ children }: SignerSectionProps) {
   return (
     <Section title="Sign requests in your own code">
       <p className={styles['words']}>
-        A signer is a function that signs and sends requests. It reads the variables <code>API_KEY_ID</code>{' '}
-        and <code>SIGNING_SECRET</code>.
+        A signer is a function that signs and sends requests. It reads the environment variables{' '}
+        <code>API_KEY_ID</code> and <code>SIGNING_SECRET</code>.
       </p>
       <CopySigner />
       {children}

@@ -43,7 +43,7 @@ export function checkBody({ method, body }: Draft): DraftProblem[] {
         'body',
         'error',
         'body-with-get',
-        `Browsers refuse to send a body with ${normalisedMethod(method)}: fetch throws. Remove the body, or use POST.`,
+        `Browsers can’t send a body with ${normalisedMethod(method)}. Remove the body, or use POST.`,
       ),
     );
   if (exceedsBodyLimit(body))

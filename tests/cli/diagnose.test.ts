@@ -427,7 +427,7 @@ describe('--signer', () => {
     expect(ran).toEqual({
       code: 0,
       out: `${SIGNERS[name]}\n`,
-      err: 'It reads the variables API_KEY_ID and SIGNING_SECRET.\n',
+      err: 'It reads the environment variables API_KEY_ID and SIGNING_SECRET.\n',
     });
   });
 

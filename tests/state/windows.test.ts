@@ -568,7 +568,7 @@ function expectStale({ app }: OpenedPage): void {
   const { found, remedies, happened } = explanationOf(sending.answered);
   expect(found).toEqual({ code: 'stale_request', others: [] });
   expect(remedies[0]).toMatchObject({ kind: 'resign-now' });
-  expect(happened.join(' ')).not.toContain('The response has the error code at');
+  expect(happened.join(' ')).not.toContain('The error code is in the response');
 }
 
 test('the answer is shown again after a reload, as long as it’s the answer to that request', async () => {

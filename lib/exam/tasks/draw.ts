@@ -39,7 +39,7 @@ export function drawTasks(seed: number, otherKey: KeyId): readonly ExamTask[] {
       ...{ id: 'base-path', kind: 'base-path', ...asked(`/api/v1/disputes/${id('dsp_')}`) },
       prefix: `/gateway/${id('gw')}`,
       clause: 'path',
-      asks: 'The path must be appended to baseUrl, and signed together with the path of baseUrl.',
+      asks: 'The path must be appended to the URL in this task’s field baseUrl, and signed together with that URL’s path.',
     },
   ];
 }
@@ -48,7 +48,7 @@ const RETRIES: readonly (readonly [RetryKind, string])[] = [
   ['retry-503', 'After a 503, the request must be sent again, signed again with the current time.'],
   [
     'retry-429',
-    'After a 429, the request must wait as Retry-After says, then be sent again, signed again with the current time.',
+    'After a 429, the request must be sent again after the time in Retry-After, signed again with the current time.',
   ],
   [
     'retry-dropped',

@@ -119,7 +119,7 @@ describe('where nothing was sent', () => {
         .map(({ textContent }) => textContent),
     ).toEqual([
       expect.stringMatching(/^A path starts with a slash/),
-      expect.stringMatching(/^Browsers refuse to send a body with GET/),
+      expect.stringMatching(/^Browsers can’t send a body with GET/),
     ]);
   });
 
@@ -196,7 +196,7 @@ describe('an answer', () => {
       Response.json({ nested: { reason: 'bad_signature' } }, { status: 401, statusText: 'Unauthorized' }),
     );
     expect(await seen('Signed correctly with your stored secret, but rejected')).toBeDefined();
-    expect(screen.getByText('The response has the error code at nested.reason.')).toBeDefined();
+    expect(screen.getByText('The error code is in the response, at nested.reason.')).toBeDefined();
     expect(screen.getByText(/^API docs, section 5, rule 3/)).toBeDefined();
     expect(screen.getAllByText('Certain').length).toBeGreaterThan(0);
     expect(within(received()).getByText('401 Unauthorized')).toBeDefined();

@@ -41,7 +41,7 @@ const CASES: Record<Exclude<DraftField, 'base-url'> | 'JSON body', Case> = {
     },
   },
   body: {
-    shown: /Browsers refuse to send a body with GET/,
+    shown: /Browsers can’t send a body with GET/,
     control: { role: 'textbox', name: 'Body' },
     part: /Body/,
     severity: 'Error',

@@ -153,7 +153,7 @@ describe('the body', () => {
       ['Remove the body', { method: 'GET', body: { kind: 'none' } }],
     ] as const) {
       act(() => store.getState().editDraft({ method: 'GET', body: { kind: 'text', text: '{}' } }));
-      expect(await screen.findByText(/Browsers refuse to send a body with GET/)).toBeDefined();
+      expect(await screen.findByText(/Browsers can’t send a body with GET/)).toBeDefined();
       await user.click(button(name));
       expect(store.getState().draft).toMatchObject(left);
       expect(screen.queryByText(/Browsers refuse/)).toBeNull();

@@ -119,7 +119,7 @@ describe('an exam that the sandbox gives', () => {
     await user.click(await screen.findByRole('button', { name: 'Exam: 1 of 3 passed' }));
     screen.getByText('Exam failed');
     screen.getByText(
-      /^Of 3 calls: 1 passed, 1 failed, 1 not received\. .*Let your code make the calls below, in any order\. The bodies are in the response to GET \/_sandbox\/exam\./,
+      /^Of 3 calls: 1 passed, 1 failed, 1 not received\. .*Let your code make the calls below, in any order\. The bodies to send are in the response to GET \/_sandbox\/exam\./,
     );
     screen.getByRole('heading', { name: 'Query not sorted' });
     screen.getByText('Sort the pairs.');

@@ -374,7 +374,7 @@ describe('the popup', () => {
       store.getState().editDraft({ body: { kind: 'text', text: '{}' } });
       store.getState().addHeader();
     });
-    expect(screen.getByText(/Browsers refuse to send a body with GET/)).toBeDefined();
+    expect(screen.getByText(/Browsers can’t send a body with GET/)).toBeDefined();
     expect(screen.getByText(/Name this header, or remove the row/)).toBeDefined();
     await user.click(button('Send'));
     expect((await screen.findByRole('alert')).textContent).toMatch(/Correct the request first/);

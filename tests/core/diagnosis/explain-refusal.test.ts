@@ -400,7 +400,7 @@ describe('around the code', () => {
     const words = wordsOf(
       explain({}, { ...refusal(''), body: new TextEncoder().encode(body), status: 403 } as never),
     );
-    expect(words).toContain('The response has the error code at fault.reason.');
+    expect(words).toContain('The error code is in the response, at fault.reason.');
     expect(words).toContain('The status is 403; the API docs say 401.');
     expect(words).toContain('also has stale_request, at fault.also');
   });

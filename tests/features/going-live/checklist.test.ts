@@ -269,10 +269,10 @@ describe('reads each of the five codes', () => {
     const none = graded('missing', TASK_MISTAKES.codeNotPrinted.id);
     expect(itemOf(ID, received, { exam: none })).toMatchObject({
       state: 'unseen',
-      todo: expect.stringMatching(/^When your code has read an error code, .* POST \/_sandbox\/exam\/codes/),
+      todo: expect.stringMatching(/^Your code must report each error code.* POST \/_sandbox\/exam\/codes/),
     });
     expect(itemOf(ID, []).todo).toMatch(
-      /^Take the exam with --over-time\. When your code has read an error code/,
+      /^Take the exam with --over-time\. Your code must report each error code/,
     );
   });
 });
@@ -416,7 +416,7 @@ describe('keeps the secret out of requests', () => {
     const item = itemOf(ID, [invalid]);
     expect(item.state).toBe('unseen');
     expect(item.says).toContain(
-      '1 request has an invalid signature, so its secret may be a different one. So Countersign searched only for texts that begin with sk_test_ or sk_live_.',
+      '1 request has an invalid signature: your code may use a secret that Countersign doesn’t know. So Countersign searched only for texts that begin with sk_test_ or sk_live_.',
     );
     expect(itemOf(ID, [invalid, seen()])).toMatchObject({
       state: 'shown',

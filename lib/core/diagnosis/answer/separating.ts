@@ -239,7 +239,7 @@ function outcomeWords({ accepted, rejected, untold }: Separation, sets: Sets): s
         ]
       : [
           open === ''
-            ? `The server rejects that request with each of these mistakes. So ${DIAGNOSE_NEW}`
+            ? `Whichever of these mistakes your code has, the server rejects that request. So ${DIAGNOSE_NEW}`
             : `If it gets bad_signature, ${DIAGNOSE_NEW}`,
         ]),
     ...(open === '' ? [] : [`For ${open}, the response isn’t known.`]),

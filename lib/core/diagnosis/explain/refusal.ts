@@ -65,7 +65,7 @@ export function explainRefusal(
       `The server answered ${code}. This code means: ${REFUSAL_SENTENCES[code]}`,
       ...(code === 'stale_request' ? [skewWords(input.skew)] : []),
       ...(code === 'bad_signature' && input.probed ? [probedWords(input.request, input.probed)] : []),
-      ...(found.at === undefined ? [] : [`The response has the error code at ${found.at}.`]),
+      ...(found.at === undefined ? [] : [`The error code is in the response, at ${found.at}.`]),
       ...(status === REFUSAL_STATUS ? [] : [`The status is ${status}; the API docs say ${REFUSAL_STATUS}.`]),
       ...(other ? [`The response also has ${other.code}, at ${other.at}.`] : []),
     ],

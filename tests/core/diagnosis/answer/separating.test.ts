@@ -113,7 +113,7 @@ describe('the separating request', () => {
         [['query-order-other', 'sorted in descending order']],
       ),
     ).toBe(
-      `Use the same code to send GET /api/v1/orders?b=2&c=3&a=1 next. It has three parameters that aren’t sorted. The server rejects that request with each of these mistakes. So diagnose that request, too: the result shows which mistake your code has.`,
+      `Use the same code to send GET /api/v1/orders?b=2&c=3&a=1 next. It has three parameters that aren’t sorted. Whichever of these mistakes your code has, the server rejects that request. So diagnose that request, too: the result shows which mistake your code has.`,
     );
   });
 
@@ -139,7 +139,7 @@ describe('the separating request', () => {
         [['body-respaced', 'with spaces after commas and colons']],
       ),
     ).toBe(
-      `Use the same code to send POST /api/v1/charges with the body {"merchant_order_id":"Ü 1/2","amount":"10.00","currency":"USD","network":"TRON"} next. It has a non-ASCII character (Ü), a space and a slash in its body. The server rejects that request with each of these mistakes. So diagnose that request, too: the result shows which mistake your code has.`,
+      `Use the same code to send POST /api/v1/charges with the body {"merchant_order_id":"Ü 1/2","amount":"10.00","currency":"USD","network":"TRON"} next. It has a non-ASCII character (Ü), a space and a slash in its body. Whichever of these mistakes your code has, the server rejects that request. So diagnose that request, too: the result shows which mistake your code has.`,
     );
   });
 
