@@ -8,10 +8,12 @@ import { Puppeteer } from 'puppeteer-core';
 
 const HANDLER = 'called';
 
+// Before any page is asked: only the first that's asked after it hears of it.
+if (!Puppeteer.customQueryHandlerNames().includes(HANDLER))
+  Puppeteer.registerCustomQueryHandler(HANDLER, { queryOne: findFirst });
+
 /** In place of `::-p-aria`. */
 export function selectorByName(role: string, name: string): string {
-  if (!Puppeteer.customQueryHandlerNames().includes(HANDLER))
-    Puppeteer.registerCustomQueryHandler(HANDLER, { queryOne: findFirst });
   return `::-p-${HANDLER}(${JSON.stringify(`${role} ${name}`)})`;
 }
 
