@@ -11,8 +11,9 @@ const NOT_A_PROBLEM = /^Failed to load resource: the server responded with a sta
  */
 export const RELOADED_ON_ITS_WAY = /^background: Error: No SW$/;
 
-/** What Firefox says where a page was closed while a call of its API was on its way. */
-export const CLOSED_ON_ITS_WAY = /^Firefox: Promise resolved after context unloaded/;
+/** What Firefox says where a page was closed, or left for its next load, while a call of its API was on its way. */
+export const CLOSED_ON_ITS_WAY =
+  /^Firefox: Promise (?:resolved|rejected) (?:after context unloaded|while context is inactive)/;
 
 export class Problems {
   readonly #found: string[] = [];
