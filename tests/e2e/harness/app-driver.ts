@@ -21,6 +21,7 @@ export interface ShownAnswer {
 const LOOK_AGAIN_MS = 50;
 /** A second by the page’s clock, and what the two differ. */
 const GUARDED_MS = 1200;
+const CLOSE_TAB = `chrome.tabs.getCurrent().then(({ id }) => void setTimeout(() => chrome.tabs.remove(id)))`;
 const VERDICT = /^(Success|Problem|Note|Warning):\s*([^\n]+)/;
 
 export class AppDriver {
@@ -196,6 +197,19 @@ export class AppDriver {
         .evaluate(() => !('isOld' in globalThis) && document.querySelector('main') !== null)
         .catch(() => false),
     );
+  }
+
+  /** As a person does it: what the page does last is done. */
+  async close(): Promise<void> {
+    // There puppeteer neither closes a page of the extension that may ask before, nor hears that one was closed.
+    if (await this.isFirefox()) await this.window.evaluate(CLOSE_TAB);
+    else await this.window.close({ runBeforeUnload: true });
+    const isGone = () =>
+      this.window.evaluate('document.URL').then(
+        () => false,
+        () => true,
+      );
+    await this.until('it’s closed', isGone);
   }
 
   async isFirefox(): Promise<boolean> {

@@ -1,9 +1,9 @@
 /** Ends the extension’s background alone, as a browser may at any time: its pages stay open. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Page } from 'puppeteer-core';
+import type { Browser, Page } from 'puppeteer-core';
 import { PATIENCE_MS } from '../../patience-ms.ts';
-import type { ChromiumSession } from './chromium.ts';
+import type { BrowserSession } from './session.ts';
 
 export interface Killing {
   /** How often it was ended so far. */
@@ -12,15 +12,13 @@ export interface Killing {
 }
 
 /** Ends it as soon as it runs again, over and over, until it’s stopped. @param atLeast so often before it stops. */
-export async function killOverAndOver(chromium: ChromiumSession, atLeast = 3): Promise<Killing> {
-  // Any document of the extension will do to wake it, and this one runs nothing of its own.
-  const waker = await chromium.browser.newPage();
-  await waker.goto(`chrome-extension://${chromium.extensionId}/icon/16.png`);
+export async function killOverAndOver(browser: BrowserSession, atLeast = 3): Promise<Killing> {
+  const waker = await browser.openBlank();
   let kills = 0;
   let isStopping = false;
   const going = (async () => {
     while (!isStopping || kills < atLeast) {
-      await killBackground(chromium, waker);
+      await browser.killBackground(waker);
       kills++;
     }
   })();
@@ -37,9 +35,12 @@ export async function killOverAndOver(chromium: ChromiumSession, atLeast = 3): P
   };
 }
 
-/** Resolves once it’s gone. @param waker a page of the extension, which has it run before. */
-async function killBackground({ browser, extensionId }: ChromiumSession, waker: Page): Promise<void> {
-  await waker.evaluate('chrome.runtime.sendMessage("wake up").catch(() => undefined)');
+/** In a page of the extension: it runs once it’s told something. */
+export const WAKE_BACKGROUND = 'chrome.runtime.sendMessage("wake up").catch(() => undefined)';
+
+/** In Chromium. Resolves once it’s gone. */
+export async function killWorker(browser: Browser, extensionId: string, waker: Page): Promise<void> {
+  await waker.evaluate(WAKE_BACKGROUND);
   const session = await browser.target().createCDPSession();
   const running = async () => {
     const { targetInfos } = await session.send('Target.getTargets');

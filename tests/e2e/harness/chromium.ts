@@ -3,6 +3,7 @@
 import puppeteer, { type Browser, type CDPSession, type Page, type Target } from 'puppeteer-core';
 import { findChromium } from '../../../cli/find-browser.ts';
 import { PATIENCE_MS } from '../../patience-ms.ts';
+import { killWorker, WAKE_BACKGROUND } from './background-kills.ts';
 import { browserFile, copyOfExtension } from './builds.ts';
 import { type OpenPanel, openPanel, setTheme } from './chromium-panel.ts';
 import { Problems, RELOADED_ON_ITS_WAY } from './problems.ts';
@@ -27,15 +28,16 @@ export interface ChromiumSession extends BrowserSession {
    * between.
    */
   openPanel(inspected: Page, theme?: Theme, beforeShown?: () => Promise<void>): Promise<OpenPanel>;
-  /** From now on nobody watches the background. One that’s watched and was killed starts only once it’s told to. */
-  leaveBackground(): Promise<void>;
 }
 
 export const APP_SIZE = { width: 1280, height: 900 };
 export const POPUP_SIZE = { width: 380, height: 600 };
 
-/** @param profile a folder to keep what's stored in, where it's to outlive the browser. */
-export function launchBrowser(profile?: string): Promise<Browser> {
+/**
+ * @param profile a folder to keep what's stored in, where it's to outlive the browser.
+ * @param localHost a name that is this computer’s.
+ */
+export function launchBrowser(profile?: string, localHost?: string): Promise<Browser> {
   return puppeteer.launch({
     executablePath: browserFile(findChromium()),
     headless: process.env['COUNTERSIGN_HEADED'] === undefined,
@@ -47,6 +49,7 @@ export function launchBrowser(profile?: string): Promise<Browser> {
     args: [
       `--window-size=${APP_SIZE.width},${APP_SIZE.height}`,
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      ...(localHost === undefined ? [] : [`--host-resolver-rules=MAP ${localHost} 127.0.0.1`]),
     ],
   });
 }
@@ -59,9 +62,9 @@ export interface Kept {
   readonly folder: string;
 }
 
-export async function launchChromium(kept?: Kept): Promise<ChromiumSession> {
+export async function launchChromium(kept?: Kept, localHost?: string): Promise<ChromiumSession> {
   const extension = kept ? { folder: kept.folder, remove: () => undefined } : copyOfExtension('chrome');
-  const browser = await launchBrowser(kept?.profile);
+  const browser = await launchBrowser(kept?.profile, localHost);
   const isForGood = kept?.profile !== undefined;
   const install = isForGood ? installForGood : installOnce;
   const installed = await install(browser, extension.folder);
@@ -92,22 +95,43 @@ export async function launchChromium(kept?: Kept): Promise<ChromiumSession> {
     openToolbarPopup: () => openToolbarPopup(browser, extensionId, problems),
     openPage: (url) => open(url, 'page', APP_SIZE),
     openPanel: (inspected, theme, beforeShown) => openPanel(inspected, problems, theme, beforeShown),
-    grantHost: (origin) => grantHost(browser, extensionId, origin),
+    grantHost: (origin) => setHost(browser, 'addHostPermission', extensionId, origin),
+    refuseHosts: refusePermissions,
+    crash,
+    takeHostAway: (origin) => setHost(browser, 'removeHostPermission', extensionId, origin),
     startAfresh: (seed) => startAfresh(browser, extensionId, seed),
+    openBlank: () => openBlank(browser, extensionId),
     leaveBackground: () => background.detach(),
+    killBackground: (waker) => killWorker(browser, extensionId, waker),
     assertNoProblems: async () => problems.assertNone(),
     async close() {
       await browser.close();
       extension.remove();
     },
+    async kill() {
+      await endAtOnce(browser);
+      extension.remove();
+    },
   };
 }
 
-/**
- * From now on this page's requests for a permission are answered with no. Only the answer is made up: a headless
- * browser shows no prompt to press “Deny” in. The function that comes back lets the browser answer again.
- */
-export async function refusePermissions(page: Page): Promise<() => Promise<void>> {
+export async function endAtOnce(browser: Browser): Promise<void> {
+  const itself = browser.process();
+  const ended = new Promise((resolve) => itself?.once('exit', resolve));
+  itself?.kill('SIGKILL');
+  await ended;
+}
+
+async function crash(page: Page): Promise<void> {
+  const session = await page.createCDPSession();
+  const crashed = new Promise((resolve) => session.once('Inspector.targetCrashed', resolve));
+  session.send('Page.crash').catch(() => undefined);
+  await crashed;
+  await page.close();
+}
+
+/** Only the answer is made up: a headless browser shows no prompt to press “Deny” in. */
+async function refusePermissions(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(`globalThis.answerAgain = [];
   for (const { permissions } of [globalThis.browser, globalThis.chrome].filter((api) => api?.permissions)) {
     const { request } = permissions;
@@ -158,8 +182,7 @@ async function installForGood(browser: Browser, folder: string): Promise<Install
   const gone: Target[] = [];
   if (there === id) {
     await page.goto(`chrome-extension://${id}/icon/16.png`);
-    // The background runs again once it’s told something.
-    await page.evaluate('chrome.runtime.sendMessage("wake up").catch(() => undefined)');
+    await page.evaluate(WAKE_BACKGROUND);
   } else {
     gone.push(await workerOf(browser, id));
     await page.evaluate(`chrome.developerPrivate.reload(${JSON.stringify(id)})`);
@@ -203,22 +226,31 @@ async function answeredInTime(answer: Promise<void>): Promise<void> {
   await Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }
 
-/** As if the user had allowed the site in the extension's details; the extension's own request then succeeds. */
-async function grantHost(browser: Browser, extensionId: string, origin: string): Promise<void> {
+/** As if the user had done it in the extension's details. Where a site is allowed, the extension's own request succeeds. */
+async function setHost(
+  browser: Browser,
+  command: 'addHostPermission' | 'removeHostPermission',
+  extensionId: string,
+  origin: string,
+): Promise<void> {
   const page = await browser.newPage();
   await page.goto('chrome://extensions');
-  const expression = `chrome.developerPrivate.addHostPermission(${JSON.stringify(extensionId)}, ${JSON.stringify(`${origin}/*`)})`;
-  await page.evaluate(expression);
+  const given = [extensionId, `${origin}/*`].map((one) => JSON.stringify(one));
+  await page.evaluate(`chrome.developerPrivate.${command}(${given.join(', ')})`);
   await page.close();
+}
+
+async function openBlank(browser: Browser, extensionId: string): Promise<Page> {
+  const page = await browser.newPage();
+  await page.goto(`chrome-extension://${extensionId}/icon/16.png`);
+  return page;
 }
 
 async function startAfresh(browser: Browser, extensionId: string, seed?: string): Promise<void> {
   const before = await browser.pages();
-  const page = await browser.newPage();
+  const page = await openBlank(browser, extensionId);
   // A page takes its DevTools along, which are a page as well.
   for (const open of before) await open.close().catch(() => undefined);
-  // Any document of the extension will do, and this one runs nothing of its own.
-  await page.goto(`chrome-extension://${extensionId}/icon/16.png`);
   await startStorageAfresh(page, seed);
 }
 

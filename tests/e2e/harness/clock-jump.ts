@@ -2,9 +2,9 @@
 
 import type { Page } from 'puppeteer-core';
 
-/** Before the page opens. Its clock then jumps with `jump`. */
+/** From now on, until it’s loaded anew, its clock jumps with `jump`. */
 export async function makeClockMovable(page: Page): Promise<void> {
-  await page.evaluateOnNewDocument(`{
+  await page.evaluate(`{
     const Real = Date;
     const now = Real.now.bind(Real);
     let moved = 0;

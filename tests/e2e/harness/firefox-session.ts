@@ -1,14 +1,24 @@
 /** Firefox, where a test that's written for both browsers is run in it. */
 
 import type { Page } from 'puppeteer-core';
+import { WAKE_BACKGROUND } from './background-kills.ts';
 import { APP_SIZE, type PageOptions, POPUP_SIZE, startStorageAfresh } from './chromium.ts';
-import { EXTENSION_ORIGIN, launchFirefox } from './firefox.ts';
+import { ADDRESS_ID, EXTENSION_ORIGIN, launchFirefox } from './firefox.ts';
 import { evaluateInWindow } from './firefox-window.ts';
-import type { BrowserSession } from './session.ts';
+import type { BrowserSession, SessionOptions } from './session.ts';
 
-export async function firefoxSession(): Promise<BrowserSession> {
-  const firefox = await launchFirefox(undefined, { 'dom.events.testing.asyncClipboard': true });
+export async function firefoxSession(options: SessionOptions): Promise<BrowserSession> {
+  const { kept, isAsked = false, localHost, room } = options;
+  const preferences = {
+    'dom.events.testing.asyncClipboard': true,
+    'extensions.webextOptionalPermissionPrompts': isAsked,
+    'network.dns.localDomains': localHost ?? '',
+    // Otherwise it’s a share of the disk.
+    ...(room !== undefined && { 'dom.quotaManager.temporaryStorage.fixedLimit': room }),
+  };
+  const firefox = await launchFirefox(kept?.folder, preferences, kept?.profile);
   const { browser, problems } = firefox;
+  if (isAsked) await evaluateInWindow(browser, ANSWER_PROMPTS);
   const open = async (file: string, options: PageOptions & typeof APP_SIZE): Promise<Page> => {
     await evaluateInWindow(browser, colours(options.theme));
     const page = await firefox.openExtensionPage(file, 'main');
@@ -26,8 +36,17 @@ export async function firefoxSession(): Promise<BrowserSession> {
       await page.goto(url);
       return page;
     },
-    // Each prompt is answered with yes.
-    grantHost: async () => undefined,
+    // Without prompts each is answered with yes.
+    async grantHost(origin) {
+      if (isAsked) await evaluateInWindow(browser, setAnswer('button', new URL(origin).hostname));
+    },
+    async refuseHosts() {
+      await evaluateInWindow(browser, setAnswer('secondaryButton'));
+      return async () => void (await evaluateInWindow(browser, WITHOUT_REFUSALS));
+    },
+    async takeHostAway(origin) {
+      await evaluateInWindow(browser, takeAway(new URL(origin).hostname));
+    },
     async startAfresh(seed) {
       const before = await browser.pages();
       const page = await firefox.openExtensionPage('icon/16.png', 'img');
@@ -35,8 +54,22 @@ export async function firefoxSession(): Promise<BrowserSession> {
       await page.evaluate(FORGET_PERMISSIONS);
       await startStorageAfresh(page, seed);
     },
-    assertNoProblems: () => firefox.assertNoProblems(),
+    openBlank: () => firefox.openExtensionPage('icon/16.png', 'img'),
+    leaveBackground: async () => undefined,
+    async killBackground(waker) {
+      await waker.evaluate(WAKE_BACKGROUND);
+      await evaluateInWindow(browser, STOP_BACKGROUND);
+    },
+    async crash() {
+      const id = Number(await evaluateInWindow(browser, EXTENSION_PROCESS));
+      // Others are whole groups of processes.
+      if (!(id > 1)) throw new Error('The page has no process to end');
+      process.kill(id, 'SIGKILL');
+      await evaluateInWindow(browser, CLOSE_CRASHED);
+    },
+    assertNoProblems: (origin) => firefox.assertNoProblems(origin),
     close: () => firefox.close(),
+    kill: () => firefox.kill(),
   };
 }
 
@@ -50,6 +83,58 @@ const FORGET_PERMISSIONS =
 
 /** Firefox’s own pages are left: one of them is the door to its window. */
 const MAY_CLOSE = /^(?:moz-extension|https?|data|blob):/;
+
+/** The newest answer counts. A prompt that none of them is for is left as it is. */
+const ANSWER_PROMPTS = `(() => {
+  const { panel } = browserWindow.PopupNotifications;
+  browserWindow.answers = [];
+  panel.addEventListener('popupshown', () => {
+    const prompt = panel.firstElementChild;
+    if (!prompt?.id.startsWith('addon-webext-permissions')) return;
+    const answer = browserWindow.answers.findLast(({ host }) => prompt.textContent.includes(host));
+    if (answer) prompt[answer.button].click();
+  });
+})()`;
+
+/** @param host unless it’s for each. */
+function setAnswer(button: 'button' | 'secondaryButton', host = ''): string {
+  return `void browserWindow.answers.push(${JSON.stringify({ button, host })})`;
+}
+
+const WITHOUT_REFUSALS = `void (browserWindow.answers =
+  browserWindow.answers.filter(({ button }) => button !== 'secondaryButton'))`;
+
+/** As the add-on manager does it. */
+function takeAway(host: string): string {
+  return `(async () => {
+    const { ExtensionPermissions } = ChromeUtils.importESModule('resource://gre/modules/ExtensionPermissions.sys.mjs');
+    const { id, extension } = WebExtensionPolicy.getByHostname(${JSON.stringify(ADDRESS_ID)});
+    const { origins } = await ExtensionPermissions.get(id);
+    const taken = origins.filter((origin) => origin.includes(${JSON.stringify(host)}));
+    if (taken.length === 0) throw new Error('No permission to take away');
+    browserWindow.answers = browserWindow.answers?.filter((answer) => answer.host !== ${JSON.stringify(host)});
+    await ExtensionPermissions.remove(id, { origins: taken, permissions: [] }, extension);
+  })()`;
+}
+
+const STOP_BACKGROUND = `(async () => {
+  const { extension } = WebExtensionPolicy.getByHostname(${JSON.stringify(ADDRESS_ID)});
+  const before = extension.backgroundState;
+  await extension.terminateBackground({ ignoreDevToolsAttached: true });
+  const states = [before, extension.backgroundState].join();
+  if (states !== 'running,stopped') throw new Error('The background was to be stopped: ' + states);
+})()`;
+
+const EXTENSION_PROCESS = `browserWindow.gBrowser.browsers.find(
+  ({ currentURI }) => currentURI.schemeIs('moz-extension')).frameLoader.remoteTab.osPid`;
+
+/** Once Firefox has noticed. */
+const CLOSE_CRASHED = `(async () => {
+  const { gBrowser } = browserWindow;
+  const crashed = () => gBrowser.tabs.filter((tab) => tab.hasAttribute('crashed'));
+  while (crashed().length === 0) await new Promise((resolve) => browserWindow.setTimeout(resolve, 50));
+  for (const tab of crashed()) gBrowser.removeTab(tab);
+})()`;
 
 function colours(theme: PageOptions['theme']): string {
   const name = "'layout.css.prefers-color-scheme.content-override'";

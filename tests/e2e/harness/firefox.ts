@@ -8,7 +8,7 @@ import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import { findFirefox } from '../../../cli/find-browser.ts';
 import { AppDriver } from './app-driver.ts';
 import { browserFile, builtExtension } from './builds.ts';
-import { USED } from './chromium.ts';
+import { endAtOnce, USED } from './chromium.ts';
 import { type FirefoxPanel, openFirefoxPanel } from './firefox-panel.ts';
 import { evaluateInWindow } from './firefox-window.ts';
 import { CLOSED_ON_ITS_WAY, Problems } from './problems.ts';
@@ -32,30 +32,39 @@ export interface FirefoxSession {
    */
   assertNoProblems(origin?: string): Promise<void>;
   close(): Promise<void>;
+  /** In place of `close`: at once, with nothing more written. */
+  kill(): Promise<void>;
 }
 
 /** Firefox makes up a new id for an extension's addresses at each start, unless it's told one. */
-const ADDRESS_ID = '2f1c6a52-7c0e-4d0b-9a51-c0de51674e55';
+export const ADDRESS_ID = '2f1c6a52-7c0e-4d0b-9a51-c0de51674e55';
 export const EXTENSION_ORIGIN = `moz-extension://${ADDRESS_ID}`;
 const NAVIGATION_MS = 1500;
 const LOOK_AGAIN_MS = 50;
 
-/** @param preferences of Firefox’s own, from its start. */
+/**
+ * @param preferences of Firefox’s own, from its start.
+ * @param profile a folder to keep what's stored in, where it's to outlive the browser.
+ */
 export async function launchFirefox(
   extension = builtExtension('firefox'),
   preferences: Readonly<Record<string, unknown>> = {},
+  profile?: string,
 ): Promise<FirefoxSession> {
   const downloads = mkdtempSync(path.join(tmpdir(), 'countersign-downloads-'));
   const browser = await puppeteer.launch({
     browser: 'firefox',
     executablePath: browserFile(findFirefox()),
     headless: process.env['COUNTERSIGN_HEADED'] === undefined,
+    ...(profile !== undefined && { userDataDir: profile }),
     // Without it Firefox refuses to drive moz-extension:// pages.
     args: ['--remote-allow-system-access'],
     extraPrefsFirefox: {
       'extensions.webextensions.uuids': JSON.stringify({ [geckoId(extension)]: ADDRESS_ID }),
       // Optional permissions are granted without a prompt, which nobody could answer.
       'extensions.webextOptionalPermissionPrompts': false,
+      // What’s loaded for a test is taken out as Firefox ends.
+      'extensions.webextensions.keepStorageOnUninstall': profile !== undefined,
       ...preferences,
       'browser.download.folderList': 2,
       'browser.download.dir': downloads,
@@ -70,7 +79,7 @@ export async function launchFirefox(
     await page.waitForSelector(selector);
     return page;
   };
-  await passFirstScreen(await openExtensionPage('app.html', 'main'));
+  if (profile === undefined) await passFirstScreen(await openExtensionPage('app.html', 'main'));
   return {
     browser,
     problems,
@@ -91,8 +100,13 @@ export async function launchFirefox(
       return openFirefoxPanel(browser, url);
     },
     assertNoProblems: async (origin = EXTENSION_ORIGIN) => {
-      for (const text of await takeBrowserLog(browser, origin)) problems.add('Firefox', text);
+      const texts = await takeBrowserLog(browser, [EXTENSION_ORIGIN, origin]);
+      for (const text of texts) problems.add('Firefox', text);
       problems.assertNone();
+    },
+    async kill() {
+      await endAtOnce(browser);
+      rmSync(downloads, { recursive: true, force: true });
     },
     async close() {
       await browser.close();
@@ -111,15 +125,16 @@ async function passFirstScreen(page: Page): Promise<void> {
   await page.close();
 }
 
-/** Errors of this origin's pages since the last call, read from the browser itself: BiDi reports none of them. */
-async function takeBrowserLog(browser: Browser, origin: string): Promise<readonly string[]> {
-  return (await evaluateInWindow(browser, takeErrors(origin))) as readonly string[];
+/** Errors of these origins' pages since the last call, read from the browser itself: BiDi reports none of them. */
+async function takeBrowserLog(browser: Browser, origins: readonly string[]): Promise<readonly string[]> {
+  return (await evaluateInWindow(browser, takeErrors(origins))) as readonly string[];
 }
 
-const takeErrors = (origin: string): string => `(() => {
+const takeErrors = (origins: readonly string[]): string => `(() => {
   const errors = Services.console
     .getMessageArray()
-    .filter((message) => message instanceof Ci.nsIScriptError && message.sourceName.startsWith('${origin}'))
+    .filter((message) => message instanceof Ci.nsIScriptError)
+    .filter(({ sourceName }) => ${JSON.stringify(origins)}.some((origin) => sourceName.startsWith(origin)))
     .filter((message) => (message.flags & Ci.nsIScriptError.warningFlag) === 0)
     .map((message) => message.errorMessage);
   Services.console.reset();

@@ -1,7 +1,11 @@
 /** The built extension in the browser that the tests are run in: Chromium, or Firefox where that's asked for. */
 
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { Browser, Page } from 'puppeteer-core';
-import { type ChromiumSession, launchChromium, type PageOptions } from './chromium.ts';
+import { copyOfExtension } from './builds.ts';
+import { type ChromiumSession, type Kept, launchChromium, type PageOptions } from './chromium.ts';
 import { firefoxSession } from './firefox-session.ts';
 import type { Problems } from './problems.ts';
 
@@ -18,23 +22,68 @@ export interface BrowserSession {
   openPage(url: string): Promise<Page>;
   /**
    * Answers the next permission prompts for this origin with yes. Without this a prompt is never answered in a headless
-   * Chromium, which is what a user who hasn't answered looks like; in Firefox each is.
+   * Chromium, which is what a user who hasn't answered looks like; in Firefox each is, unless the session `isAsked`.
    */
   grantHost(origin: string): Promise<void>;
+  /**
+   * Where the session `isAsked`: from now on this page’s prompts are answered with no. The function that comes back lets
+   * the browser answer again.
+   */
+  refuseHosts(page: Page): Promise<() => Promise<void>>;
+  /** In the browser’s settings. Prompts for it aren’t answered any more where the session `isAsked`. */
+  takeHostAway(origin: string): Promise<void>;
   /**
    * As before the first visit, but for its first screen: no page open, nothing else stored. Runs `seed`, an expression,
    * in a page of the extension, to put something into storage before anything opens.
    */
   startAfresh(seed?: string): Promise<void>;
-  /** Throws when a page or the background complained since the last call. For `afterEach`. */
-  assertNoProblems(): Promise<void>;
+  /**
+   * Throws when a page or the background complained since the last call. For `afterEach`.
+   * @param origin of pages beside the extension’s that Firefox is asked for; Chromium says it of each that was opened.
+   */
+  assertNoProblems(origin?: string): Promise<void>;
   close(): Promise<void>;
+  /** A page of the extension that runs nothing of its own. */
+  openBlank(): Promise<Page>;
+  /** From now on nobody watches the background. In Chromium one that’s watched and was killed starts only once it’s told to. */
+  leaveBackground(): Promise<void>;
+  /** Ends it alone, as a browser may at any time: its pages stay open. @param waker a page of the extension. */
+  killBackground(waker: Page): Promise<void>;
+  /** Ends the process of this page of the extension, and closes what’s left of it. */
+  crash(page: Page): Promise<void>;
+  /** In place of `close`: at once, with nothing more written. */
+  kill(): Promise<void>;
+}
+
+export interface SessionOptions {
+  /** Where what’s stored is to be there again with the next browser. */
+  readonly kept?: Kept;
+  /** Firefox shows prompts for permissions, as it does by itself. Chromium always does, and headless nobody sees them. */
+  readonly isAsked?: boolean;
+  /** A name that is this computer’s. */
+  readonly localHost?: string;
+  /** For all that sites and extensions store in Firefox, in kB. Chromium’s own limit can’t be set. */
+  readonly room?: number;
 }
 
 export const IS_FIREFOX = process.env['COUNTERSIGN_TEST_BROWSER'] === 'firefox';
 
-export function launchSession(): Promise<BrowserSession> {
-  return IS_FIREFOX ? firefoxSession() : launchChromium();
+export function launchSession(options: SessionOptions = {}): Promise<BrowserSession> {
+  return IS_FIREFOX ? firefoxSession(options) : launchChromium(options.kept, options.localHost);
+}
+
+/** What two browsers, one after the other, share. */
+export function keptProfile(): Required<Kept> & { remove(): void } {
+  const profile = mkdtempSync(path.join(tmpdir(), 'countersign-profile-'));
+  const extension = copyOfExtension(IS_FIREFOX ? 'firefox' : 'chrome');
+  return {
+    profile,
+    folder: extension.folder,
+    remove() {
+      extension.remove();
+      rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+    },
+  };
 }
 
 /** Why a test of a file for both browsers is for Chromium alone. */
