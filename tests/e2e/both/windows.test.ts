@@ -5,11 +5,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ElementHandle } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { AppDriver, driverOf, openFreshApp } from './harness/app-driver.ts';
-import { copyOfExtension } from './harness/builds.ts';
-import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
-import { type PlainPage, servePlainPage } from './harness/plain-page.ts';
-import { sha256 } from './harness/reference-signer.ts';
+import { AppDriver, driverOf, openFreshApp } from '../harness/app-driver.ts';
+import { type PlainPage, servePlainPage } from '../harness/plain-page.ts';
+import { sha256 } from '../harness/reference-signer.ts';
+import {
+  type BrowserSession,
+  chromiumOf,
+  inChromium,
+  keptProfile,
+  launchSession,
+} from '../harness/session.ts';
 
 const LOCAL = 'Local sandbox';
 const BUILT_IN = 'Built-in sandbox';
@@ -17,107 +22,79 @@ const CHARGE =
   '{"merchant_order_id":"from-a-file","amount":"12.50","currency":"USDT","network":"TRC20","note":"ü"}\n';
 
 describe('windows', () => {
-  let chromium: ChromiumSession;
+  let session: BrowserSession;
   let page: PlainPage;
   const folder = mkdtempSync(path.join(tmpdir(), 'countersign-windows-'));
   const file = path.join(folder, 'charge.json');
 
   beforeAll(async () => {
     writeFileSync(file, CHARGE);
-    chromium = await launchChromium();
+    session = await launchSession();
     page = await servePlainPage();
   });
-  afterEach(() => chromium.assertNoProblems());
+  afterEach(() => session.assertNoProblems());
   afterAll(async () => {
-    await chromium?.close();
+    await session?.close();
     page?.close();
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('keep what was typed and chosen in each: the app twice, the panel and the popup', async () => {
-    const app = await openFreshApp(chromium);
-    const second = driverOf(await chromium.openApp());
-    const popup = driverOf(await chromium.openPopup());
-    const inspected = await chromium.openPage(page.url);
-    const { frame, devtools } = await chromium.openPanel(inspected);
-    const panel = new AppDriver(frame, devtools);
-    await workIn(app, '/api/v1/app', LOCAL);
-    await workIn(second, '/api/v1/second', BUILT_IN);
-    await workIn(panel, '/api/v1/panel', LOCAL);
-    await workIn(popup, '/api/v1/popup', BUILT_IN);
-    await app.window.bringToFront();
-    await app.goTo('History');
-    await second.window.bringToFront();
-    await second.openTab('Headers');
-    await isKept(app, '"view":"history"');
-    await isKept(app, '"part":"headers"');
+  async function openPanel(): Promise<AppDriver> {
+    const inspected = await session.openPage(page.url);
+    const { frame, devtools } = await chromiumOf(session).openPanel(inspected);
+    return new AppDriver(frame, devtools);
+  }
 
-    for (const driver of [app, second, popup]) await driver.reload();
-    await panel.view.evaluate('location.reload()').catch(() => undefined);
-    await app.window.bringToFront();
-    await app.find('tabpanel', 'History');
-    await app.goTo('Request');
-    await isWorkOf(app, '/api/v1/app', LOCAL);
-    await second.find('button', 'Add a header');
-    await isWorkOf(second, '/api/v1/second', BUILT_IN);
-    await isWorkOf(popup, '/api/v1/popup', BUILT_IN);
-    await isWorkOf(panel, '/api/v1/panel', LOCAL);
+  it('keep what was typed and chosen in each: the app twice and the popup', async () => {
+    await keepWhatIsTheirs(session, []);
   });
 
-  it('come back to what was open where one left, over a reload too: the app and the panel', async () => {
-    const app = await openFreshApp(chromium);
-    const inspected = await chromium.openPage(page.url);
-    const { frame, devtools } = await chromium.openPanel(inspected);
-    const panel = new AppDriver(frame, devtools);
-    for (const view of ['Inbox', 'Environments']) await panel.goTo(view);
-    await isKept(panel, '"lastViews":["environments","keys","inbox","capture","request"]');
-    await app.window.bringToFront();
-    for (const view of ['History', 'Sandbox', 'Browse']) await app.goTo(view);
-    await isKept(app, '"lastViews":["browse","sandbox","keys","history","request"]');
-
+  it('come back to what was open where one left, over a reload too', async () => {
+    const app = await openFreshApp(session);
+    await leaveSome(app);
     await app.reload();
-    await panel.view.evaluate('location.reload()').catch(() => undefined);
-    await app.find('tabpanel', 'Browse');
-    for (const [purpose, view] of [
-      ['Send', 'History'],
-      ['Set up', 'Sandbox'],
-    ] as const) {
-      await app.click(purpose, 'tab');
-      await app.find('tabpanel', view);
-    }
-    await panel.window.bringToFront();
-    await panel.find('tabpanel', 'Environments');
-    for (const [purpose, view] of [
-      ['Traffic', 'Inbox'],
-      ['Send', 'Request'],
-      ['Set up', 'Environments'],
-    ] as const) {
-      await panel.click(purpose, 'tab');
-      await panel.find('tabpanel', view);
-    }
+    await comeBack(app);
+  });
+
+  inChromium('panel', () => {
+    it('keep what was typed and chosen in each: the app twice, the panel and the popup', async () => {
+      await keepWhatIsTheirs(session, [openPanel]);
+    });
+
+    it('come back to what was open where one left, over a reload too: the app and the panel', async () => {
+      const app = await openFreshApp(session);
+      const panel = await openPanel();
+      for (const view of ['Inbox', 'Environments']) await panel.goTo(view);
+      await isKept(panel, '"lastViews":["environments","keys","inbox","capture","request"]');
+      await app.window.bringToFront();
+      await leaveSome(app);
+      await app.reload();
+      await panel.view.evaluate('location.reload()').catch(() => undefined);
+      await comeBack(app);
+      await panel.window.bringToFront();
+      await panel.find('tabpanel', 'Environments');
+      await eachComesBack(panel, { Traffic: 'Inbox', Send: 'Request', 'Set up': 'Environments' });
+    });
   });
 
   it('keep what was typed right before the page was reloaded or closed', async () => {
-    const app = await openFreshApp(chromium);
+    const app = await openFreshApp(session);
     await app.type('Path and query', '/api/v1/typed?first');
     await isKept(app, '/api/v1/typed?first');
     await app.type('Path and query', '/api/v1/typed?and=reloaded');
     await app.reload();
     await isWorkOf(app, '/api/v1/typed?and=reloaded', BUILT_IN);
     await app.type('Path and query', '/api/v1/typed?and=closed');
-    // Puppeteer doesn't wait for a page that may ask before it closes.
-    const closed = new Promise((done) => app.window.once('close', done));
-    await app.window.close({ runBeforeUnload: true });
-    await closed;
-    const next = driverOf(await chromium.openApp());
+    await app.close();
+    const next = driverOf(await session.openApp());
     await isWorkOf(next, '/api/v1/typed?and=closed', BUILT_IN);
   });
 
   it('keep a body in a popup that began with another window’s request, and was edited', async () => {
-    const app = await openFreshApp(chromium);
+    const app = await openFreshApp(session);
     await app.choose('Start from an example request', 'Create a charge');
     await isKept(app, '"POST"');
-    const popup = driverOf(await chromium.openPopup());
+    const popup = driverOf(await session.openPopup());
     await popup.shows('POST with ');
     const [told = ''] = /POST with \d+ bytes/.exec(await popup.text()) ?? [];
     expect(told).not.toBe('');
@@ -130,7 +107,7 @@ describe('windows', () => {
   });
 
   it('send a file that’s the body after a reload, byte for byte', async () => {
-    const app = await openFreshApp(chromium);
+    const app = await openFreshApp(session);
     await app.choose('Start from an example request', 'Create a charge');
     await chooseBodyFile(app, file);
     await app.shows('charge.json');
@@ -144,12 +121,12 @@ describe('windows', () => {
   });
 
   it('send a file that’s the body of another window’s request, byte for byte', async () => {
-    const app = await openFreshApp(chromium);
+    const app = await openFreshApp(session);
     await app.choose('Start from an example request', 'Create a charge');
     await chooseBodyFile(app, file);
     await app.shows('charge.json');
     await isKept(app, '"bodyKey"');
-    const second = driverOf(await chromium.openApp());
+    const second = driverOf(await session.openApp());
     await second.openTab('Body');
     await second.shows('charge.json');
     expect((await second.signing()).lines[4]).toBe(sha256(CHARGE));
@@ -158,13 +135,13 @@ describe('windows', () => {
   });
 
   it('send no charge without its body: a new window says that it’s missing, once its file isn’t stored', async () => {
-    const app = await openFreshApp(chromium);
+    const app = await openFreshApp(session);
     await app.choose('Start from an example request', 'Create a charge');
     await chooseBodyFile(app, file);
     await app.shows('charge.json');
     await isKept(app, '"bodyKey"');
     await app.view.evaluate(forgetBodies);
-    for (const open of [chromium.openPopup, chromium.openApp]) {
+    for (const open of [session.openPopup, session.openApp]) {
       const driver = driverOf(await open());
       await driver.shows('missing');
       await driver.click('Send');
@@ -175,11 +152,9 @@ describe('windows', () => {
   });
 
   it('are there again after the browser was started again', async () => {
-    const profile = mkdtempSync(path.join(tmpdir(), 'countersign-restart-'));
-    const extension = copyOfExtension('chrome');
-    const kept = { profile, folder: extension.folder };
+    const kept = keptProfile();
     try {
-      const before = await launchChromium(kept);
+      const before = await launchSession({ kept });
       const app = driverOf(await before.openApp());
       await app.click('Write a request of your own');
       await workIn(app, '/api/v1/before', LOCAL);
@@ -187,17 +162,68 @@ describe('windows', () => {
       await app.shows('charge.json');
       await isKept(app, '"bodyKey"');
       await before.close();
-      const after = await launchChromium(kept);
+      const after = await launchSession({ kept });
       const again = driverOf(await after.openApp());
       await isWorkOf(again, '/api/v1/before', LOCAL);
       await again.shows('charge.json');
       await after.close();
     } finally {
-      extension.remove();
-      rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+      kept.remove();
     }
   });
 });
+
+/** Each is edited and loaded anew. @param openOthers beside the app, twice, and the popup. */
+async function keepWhatIsTheirs(
+  session: BrowserSession,
+  openOthers: readonly (() => Promise<AppDriver>)[],
+): Promise<void> {
+  const app = await openFreshApp(session);
+  const second = driverOf(await session.openApp());
+  const popup = driverOf(await session.openPopup());
+  const others: AppDriver[] = [];
+  for (const open of openOthers) others.push(await open());
+  await workIn(app, '/api/v1/app', LOCAL);
+  await workIn(second, '/api/v1/second', BUILT_IN);
+  for (const [n, other] of others.entries()) await workIn(other, `/api/v1/other${n}`, LOCAL);
+  await workIn(popup, '/api/v1/popup', BUILT_IN);
+  await app.window.bringToFront();
+  await app.goTo('History');
+  await second.window.bringToFront();
+  await second.openTab('Headers');
+  await isKept(app, '"view":"history"');
+  await isKept(app, '"part":"headers"');
+
+  for (const driver of [app, second, popup]) await driver.reload();
+  for (const { view } of others) await view.evaluate('location.reload()').catch(() => undefined);
+  await app.window.bringToFront();
+  await app.find('tabpanel', 'History');
+  await app.goTo('Request');
+  await isWorkOf(app, '/api/v1/app', LOCAL);
+  await second.find('button', 'Add a header');
+  await isWorkOf(second, '/api/v1/second', BUILT_IN);
+  await isWorkOf(popup, '/api/v1/popup', BUILT_IN);
+  for (const [n, other] of others.entries()) await isWorkOf(other, `/api/v1/other${n}`, LOCAL);
+}
+
+async function leaveSome(app: AppDriver): Promise<void> {
+  for (const view of ['History', 'Sandbox', 'Browse']) await app.goTo(view);
+  await isKept(app, '"lastViews":["browse","sandbox","keys","history","request"]');
+}
+
+/** @param app loaded anew after `leaveSome`. */
+async function comeBack(app: AppDriver): Promise<void> {
+  await app.find('tabpanel', 'Browse');
+  await eachComesBack(app, { Send: 'History', 'Set up': 'Sandbox' });
+}
+
+/** @param views by the purposes they’re for. */
+async function eachComesBack(app: AppDriver, views: Readonly<Record<string, string>>): Promise<void> {
+  for (const [purpose, view] of Object.entries(views)) {
+    await app.click(purpose, 'tab');
+    await app.find('tabpanel', view);
+  }
+}
 
 /** Runs in the page: as where the browser cleared them. */
 async function forgetBodies(): Promise<void> {
