@@ -1,20 +1,20 @@
 /** A lesson half done is there again, as it was, after a crash, a reload and a closed tab; each window has its own. */
 
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { type AppDriver, driverOf, openFreshApp } from './harness/app-driver.ts';
-import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
-import { openAppPanel, type PlainPage, servePlainPage } from './harness/plain-page.ts';
+import { type AppDriver, driverOf, openFreshApp } from '../harness/app-driver.ts';
+import { openAppPanel, type PlainPage, servePlainPage } from '../harness/plain-page.ts';
+import { type BrowserSession, chromiumOf, inChromium, launchSession } from '../harness/session.ts';
 
-let chromium: ChromiumSession;
+let session: BrowserSession;
 let page: PlainPage;
 
 beforeAll(async () => {
-  chromium = await launchChromium();
+  session = await launchSession();
   page = await servePlainPage();
 });
-afterEach(() => chromium.assertNoProblems());
+afterEach(() => session.assertNoProblems());
 afterAll(async () => {
-  await chromium?.close();
+  await session?.close();
   page?.close();
 });
 
@@ -56,34 +56,31 @@ async function isQueryAsLeft(app: AppDriver, request: string): Promise<void> {
   expect(await app.has('button', 'Show hint 2 of 3')).toBe(true);
 }
 
-async function crash({ window }: AppDriver): Promise<void> {
-  const session = await window.createCDPSession();
-  const crashed = new Promise((resolve) => session.once('Inspector.targetCrashed', resolve));
-  session.send('Page.crash').catch(() => undefined);
-  await crashed;
-  await window.close();
-}
-
 it('the same task with the same values, hint and text, after a crash', async () => {
-  const app = await openFreshApp(chromium);
+  const app = await openFreshApp(session);
   const request = await beginQuery(app);
   await isStored(app, HALF_DONE);
-  await crash(app);
-  await isQueryAsLeft(driverOf(await chromium.openApp()), request);
+  await session.crash(app.window);
+  await isQueryAsLeft(driverOf(await session.openApp()), request);
 });
 
-it('what was typed right before a reload, in the panel too', async () => {
-  const app = await openFreshApp(chromium);
+it('what was typed right before a reload', async () => {
+  const app = await openFreshApp(session);
   const request = await beginQuery(app);
   await app.reload();
   await isQueryAsLeft(app, request);
-  const panel = await openAppPanel(chromium, page, { width: 400, theme: 'dark' });
-  const inPanel = await beginQuery(panel);
-  await isStored(panel, HALF_DONE);
-  await panel.view.evaluate('window.isOld = true; location.reload()').catch(() => undefined);
-  const isAnew = () => panel.view.evaluate('!window.isOld && document.querySelector("main") !== null');
-  await panel.until('it’s loaded anew', async () => (await isAnew().catch(() => false)) === true);
-  await isQueryAsLeft(panel, inPanel);
+});
+
+inChromium('panel', () => {
+  it('what was typed in the panel, after a reload', async () => {
+    const panel = await openAppPanel(chromiumOf(session), page, { width: 400, theme: 'dark' });
+    const request = await beginQuery(panel);
+    await isStored(panel, HALF_DONE);
+    await panel.view.evaluate('window.isOld = true; location.reload()').catch(() => undefined);
+    const isAnew = () => panel.view.evaluate('!window.isOld && document.querySelector("main") !== null');
+    await panel.until('it’s loaded anew', async () => (await isAnew().catch(() => false)) === true);
+    await isQueryAsLeft(panel, request);
+  });
 });
 
 async function codeIn(app: AppDriver): Promise<string> {
@@ -98,7 +95,7 @@ async function codeIn(app: AppDriver): Promise<string> {
 const callsIn = async (app: AppDriver) => (await app.text()).match(/(GET|POST|PUT|PATCH|DELETE) \/api\/\S+/g);
 
 it('the edited code of a broken client, beside the same calls, after the tab was closed; another window has its own', async () => {
-  const app = await openFreshApp(chromium);
+  const app = await openFreshApp(session);
   await app.goTo('Lessons');
   await app.click('Start: Common mistakes');
   await app.shows('401 Unauthorized: bad_signature');
@@ -110,13 +107,11 @@ it('the edited code of a broken client, beside the same calls, after the tab was
   await app.window.keyboard.up('Control');
   await app.paste(CODE);
   await isStored(app, 'half done');
-  const other = driverOf(await chromium.openApp());
+  const other = driverOf(await session.openApp());
   await other.goTo('Lessons');
   await other.find('button', 'Start: Common mistakes');
-  const closed = new Promise((done) => app.window.once('close', done));
-  await app.window.close({ runBeforeUnload: true });
-  await closed;
-  const again = driverOf(await chromium.openApp());
+  await app.close();
+  const again = driverOf(await session.openApp());
   await again.shows('Fix this client in Python requests');
   await again.until('the code is there', async () => (await codeIn(again)) === CODE);
   expect(await callsIn(again)).toEqual(calls);
@@ -124,7 +119,7 @@ it('the edited code of a broken client, beside the same calls, after the tab was
 });
 
 it('an answer with a secret isn’t stored, which the task says', async () => {
-  const app = await openFreshApp(chromium);
+  const app = await openFreshApp(session);
   await app.goTo('Lessons');
   await app.click('Start: Keeping the secret');
   await app.clickOn('main form textarea');

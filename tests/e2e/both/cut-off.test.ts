@@ -1,15 +1,11 @@
 /** What a first user saw after a crash, or a reload, in the middle of a long search and of fetching a whole list. */
 
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { seedExpression } from '../../lib/storage/seed-local-sandbox.ts';
-import { type AppDriver, driverOf } from './harness/app-driver.ts';
-import { copyOfExtension } from './harness/builds.ts';
-import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
+import { seedExpression } from '../../../lib/storage/seed-local-sandbox.ts';
+import { type AppDriver, driverOf } from '../harness/app-driver.ts';
+import { type BrowserSession, keptProfile, launchSession } from '../harness/session.ts';
 
 const KEY = { id: 'pk_test_made_up_for_this_1', secretText: 'sk_test_made_up_for_this_0123' };
 const TOTAL = 900;
@@ -18,10 +14,9 @@ const UNEXPLAINED = `curl -X POST https://api.example.com/api/v1/charges -H 'X-A
   -H 'X-Timestamp: 1796040000' -H 'X-Signature: ${'9a'.repeat(32)}' -H 'Content-Type: application/json' \
   --data-raw '{"merchant_order_id":"till-9001","amount":"44.00","currency":"EUR","network":"SEPA"}'`;
 
-const profile = mkdtempSync(path.join(tmpdir(), 'countersign-profile-'));
-const extension = copyOfExtension('chrome');
+const kept = keptProfile();
 let service: Awaited<ReturnType<typeof startService>>;
-let chromium: ChromiumSession;
+let session: BrowserSession;
 let app: AppDriver;
 
 /** Lists in pages. Whoever isn’t to be done waits for a page that never comes. */
@@ -52,19 +47,12 @@ async function startService() {
 }
 
 async function open(): Promise<void> {
-  chromium = await launchChromium({ profile, folder: extension.folder });
+  session = await launchSession({ kept });
 }
 
 async function openApp(): Promise<void> {
-  app = driverOf(await chromium.openApp());
+  app = driverOf(await session.openApp());
   await app.find('combobox', 'Environment');
-}
-
-async function kill(): Promise<void> {
-  const itself = chromium.browser.process();
-  const ended = new Promise((resolve) => itself?.once('exit', resolve));
-  itself?.kill('SIGKILL');
-  await ended;
 }
 
 async function isStored(text: string): Promise<void> {
@@ -78,16 +66,15 @@ const typedIn = async (field: string) =>
 beforeAll(async () => {
   service = await startService();
   await open();
-  await chromium.startAfresh(seedExpression({ ...KEY, baseUrl: service.baseUrl }));
-  await chromium.grantHost(service.baseUrl);
+  await session.startAfresh(seedExpression({ ...KEY, baseUrl: service.baseUrl }));
+  await session.grantHost(service.baseUrl);
   await openApp();
 });
-afterEach(() => chromium.assertNoProblems());
+afterEach(() => session.assertNoProblems());
 afterAll(async () => {
-  await chromium?.close();
+  await session?.close();
   service?.close();
-  extension.remove();
-  rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  kept.remove();
 });
 
 it('a killed browser leaves what was typed and captured, and says what was cut off and how to go on', async () => {
@@ -104,12 +91,12 @@ it('a killed browser leaves what was typed and captured, and says what was cut o
   await app.paste(UNEXPLAINED);
   await app.shows('Searching for the mistake');
   await isStored('"diagnosed"');
-  await kill();
+  await session.kill();
 
   service.state.isStuck = false;
   await open();
   // A browser that’s killed soon hasn’t written what it was allowed.
-  await chromium.grantHost(service.baseUrl);
+  await session.grantHost(service.baseUrl);
   await openApp();
   await app.goTo('Browse');
   await app.shows('“Fetch all” didn’t finish');
@@ -136,7 +123,7 @@ it('a killed browser leaves what was typed and captured, and says what was cut o
 });
 
 it('a reload says what was loaded, and loads it again', async () => {
-  await app.window.reload();
+  await app.reload();
   await app.shows('The loaded records are gone');
   await app.shows('900 orders were loaded here.');
   await app.click('Load orders');
@@ -144,7 +131,7 @@ it('a reload says what was loaded, and loads it again', async () => {
   await app.click('Next page');
   await app.shows('21–40 of 900');
   await isStored('"offset":20');
-  await app.window.reload();
+  await app.reload();
   await app.shows('20 of 900 orders were loaded here.');
   await app.click('Load again');
   await app.shows('21–40 of 900');
