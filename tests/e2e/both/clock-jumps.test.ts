@@ -1,12 +1,12 @@
 /** A computer’s clock that’s set while the app is open: back 2 hours, ahead 2 days. Nobody waits for it, nothing is lost. */
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { FaultFigures, type FaultRow } from '../fault-figures.ts';
-import { type AppDriver, driverOf } from './harness/app-driver.ts';
-import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
-import { jump, makeClockMovable } from './harness/clock-jump.ts';
-import { setPassphrase } from './harness/kept-keys.ts';
-import { AT_OWN_PORT, type RecordedSandbox, startRecordedSandbox } from './harness/recorded-sandbox.ts';
+import { FaultFigures, type FaultRow } from '../../fault-figures.ts';
+import { type AppDriver, driverOf } from '../harness/app-driver.ts';
+import { jump, makeClockMovable } from '../harness/clock-jump.ts';
+import { setPassphrase } from '../harness/kept-keys.ts';
+import { AT_OWN_PORT, type RecordedSandbox, startRecordedSandbox } from '../harness/recorded-sandbox.ts';
+import { type BrowserSession, IS_FIREFOX, launchSession } from '../harness/session.ts';
 
 const HOUR = 3600;
 const JUMPS = [
@@ -19,33 +19,30 @@ const PASSPHRASE = 'made up for the clock';
 /** In seconds. */
 const SERVER_AHEAD = 7 * 60;
 
-const figures = new FaultFigures('clock-jumps');
-let chromium: ChromiumSession;
+const figures = new FaultFigures(IS_FIREFOX ? 'clock-jumps-firefox' : 'clock-jumps');
+let session: BrowserSession;
 let local: RecordedSandbox;
 
 beforeAll(async () => {
-  chromium = await launchChromium();
+  session = await launchSession();
   local = await startRecordedSandbox({ ...AT_OWN_PORT, now: () => Date.now() / 1000 + SERVER_AHEAD });
-  await chromium.grantHost(local.baseUrl);
+  await session.grantHost(local.baseUrl);
 });
-afterEach(() => chromium.assertNoProblems());
+afterEach(() => session.assertNoProblems());
 afterAll(async () => {
-  await chromium?.close();
+  await session?.close();
   await local?.close();
   figures.publish();
 });
 
 async function openMovable(seed?: string): Promise<AppDriver> {
-  await chromium.startAfresh(seed);
+  await session.startAfresh(seed);
   return openWindow();
 }
 
 async function openWindow(): Promise<AppDriver> {
-  const page = await chromium.browser.newPage();
-  chromium.problems.watch(page, 'app');
-  await page.setViewport({ width: 1280, height: 900 });
+  const page = await session.openApp();
   await makeClockMovable(page);
-  await page.goto(`chrome-extension://${chromium.extensionId}/app.html`);
   const app = driverOf(page);
   await app.find('combobox', 'Key');
   return app;
@@ -139,7 +136,7 @@ describe.each(JUMPS)('the clock is set %s', (what, seconds) => {
 
 it('what’s typed after it was set back and the page closed is there again, before what was typed earlier', async () => {
   const row = figures.row('clock set ahead 2 days and back again: windows closed in between');
-  await chromium.startAfresh();
+  await session.startAfresh();
   const ahead: AppDriver[] = [];
   for (let n = 0; n < FREE_WINDOWS + 1; n++) {
     const app = await openWindow();
@@ -148,12 +145,12 @@ it('what’s typed after it was set back and the page closed is there again, bef
     await isStored(app, `ahead?n=${n}`);
     ahead.push(app);
   }
-  for (const app of ahead) await closed(app);
-  const app = driverOf(await chromium.openApp());
+  for (const app of ahead) await app.close();
+  const app = driverOf(await session.openApp());
   await app.type('Path and query', '/api/v1/after?the=jump');
   await isStored(app, 'after?the=jump');
-  await closed(app);
-  const again = driverOf(await chromium.openApp());
+  await app.close();
+  const again = driverOf(await session.openApp());
   const field = await again.find('textbox', 'Path and query');
   const shown = () => field.evaluate((input) => (input as HTMLInputElement).value);
   await row.ends(again.until('it’s there', async () => (await shown()) === '/api/v1/after?the=jump'));
@@ -169,10 +166,4 @@ async function isInputNoted(app: AppDriver): Promise<void> {
 async function isStored(app: AppDriver, text: string): Promise<void> {
   const all = () => app.view.evaluate('chrome.storage.local.get("windows").then(JSON.stringify)');
   await app.until(`${text} is stored`, async () => String(await all()).includes(text));
-}
-
-async function closed(app: AppDriver): Promise<void> {
-  const gone = new Promise((done) => app.window.once('close', done));
-  await app.window.close({ runBeforeUnload: true });
-  await gone;
 }
