@@ -3,14 +3,20 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { seedExpression } from '../../lib/storage/seed-local-sandbox.ts';
-import { FaultFigures } from '../fault-figures.ts';
-import { IS_FULL } from '../search/sampling.ts';
-import { AppDriver, driverOf, openFreshApp } from './harness/app-driver.ts';
-import { killOverAndOver } from './harness/background-kills.ts';
-import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
-import { setPassphrase } from './harness/kept-keys.ts';
-import { startShop } from './harness/shop.ts';
+import { seedExpression } from '../../../lib/storage/seed-local-sandbox.ts';
+import { FaultFigures } from '../../fault-figures.ts';
+import { IS_FULL } from '../../search/sampling.ts';
+import { AppDriver, driverOf, openFreshApp } from '../harness/app-driver.ts';
+import { killOverAndOver } from '../harness/background-kills.ts';
+import { setPassphrase } from '../harness/kept-keys.ts';
+import {
+  type BrowserSession,
+  chromiumOf,
+  IS_FIREFOX,
+  inChromium,
+  launchSession,
+} from '../harness/session.ts';
+import { startShop } from '../harness/shop.ts';
 
 /** Made up for these tests. */
 const KEY = { id: 'pk_test_made_up_killed', secretText: 'sk_test_made_up_killed_0123' };
@@ -19,16 +25,16 @@ const SENDS = IS_FULL ? 60 : 12;
 const CAPTURED = IS_FULL ? 200 : 40;
 const KEYS = IS_FULL ? 20 : 5;
 
-const figures = new FaultFigures('background-killed');
-let chromium: ChromiumSession;
+const figures = new FaultFigures(IS_FIREFOX ? 'background-killed-firefox' : 'background-killed');
+let session: BrowserSession;
 
 beforeAll(async () => {
-  chromium = await launchChromium();
-  await chromium.leaveBackground();
+  session = await launchSession();
+  await session.leaveBackground();
 });
-afterEach(() => chromium.assertNoProblems());
+afterEach(() => session.assertNoProblems());
 afterAll(async () => {
-  await chromium?.close();
+  await session?.close();
   figures.publish();
 });
 
@@ -75,15 +81,15 @@ it.each([
   const row = figures.row(`background killed while a charge is on its way, then ${what}`);
   const shop = await openSlowShop();
   try {
-    await chromium.grantHost(shop.baseUrl);
-    const app = await openFreshApp(chromium, { seed: seedExpression({ ...KEY, baseUrl: shop.baseUrl }) });
-    if (status === 'cut') chromium.problems.expect(/net::ERR_/);
+    await session.grantHost(shop.baseUrl);
+    const app = await openFreshApp(session, { seed: seedExpression({ ...KEY, baseUrl: shop.baseUrl }) });
+    if (status === 'cut') session.problems.expect(/net::ERR_/);
     await app.type('Method', 'POST');
     await app.type('Path and query', '/api/v1/charges');
     await app.pasteBody('{"merchant_order_id":"K-1","amount":"1.00","currency":"USD","network":"TRON"}');
     await app.click('Send');
     await row.ends(app.until('the charge came', async () => shop.charged.length === 1));
-    const killing = await killOverAndOver(chromium);
+    const killing = await killOverAndOver(session);
     await killing.stop();
     row.injected = killing.kills;
     shop.answer(status);
@@ -100,10 +106,10 @@ it.each([
 
 it('while the popup sends', async () => {
   const row = figures.row('background killed while the popup sends');
-  await chromium.startAfresh();
-  const popup = driverOf(await chromium.openPopup());
+  await session.startAfresh();
+  const popup = driverOf(await session.openPopup());
   await popup.find('combobox', 'Key');
-  const killing = await killOverAndOver(chromium);
+  const killing = await killOverAndOver(session);
   await popup.window.bringToFront();
   await popup.type('Path and query', '/api/v1/orders?limit=1');
   await popup.click('Send');
@@ -113,35 +119,37 @@ it('while the popup sends', async () => {
   row.said = 'Signed and accepted';
 });
 
-it('while requests of the inspected page arrive', async () => {
-  const row = figures.row('background killed while captured requests arrive');
-  const shop = await startShop(KEY.id, KEY.secretText);
-  try {
-    await chromium.startAfresh(seedExpression({ ...KEY, baseUrl: shop.origin }));
-    const page = await chromium.openPage(`${shop.origin}/`);
-    const { frame, devtools } = await chromium.openPanel(page);
-    await devtools.setViewport({ width: 1200, height: 800 });
-    const panel = new AppDriver(frame, devtools);
-    await panel.goTo('Capture');
-    const killing = await killOverAndOver(chromium);
-    await page.evaluate(`(async () => {
+inChromium('panel', () => {
+  it('while requests of the inspected page arrive', async () => {
+    const row = figures.row('background killed while captured requests arrive');
+    const shop = await startShop(KEY.id, KEY.secretText);
+    try {
+      await session.startAfresh(seedExpression({ ...KEY, baseUrl: shop.origin }));
+      const page = await session.openPage(`${shop.origin}/`);
+      const { frame, devtools } = await chromiumOf(session).openPanel(page);
+      await devtools.setViewport({ width: 1200, height: 800 });
+      const panel = new AppDriver(frame, devtools);
+      await panel.goTo('Capture');
+      const killing = await killOverAndOver(session);
+      await page.evaluate(`(async () => {
       for (let n = 0; n < ${CAPTURED}; n++) await call('GET', '/api/v1/orders?n=' + n);
     })()`);
-    await killing.stop();
-    row.injected = killing.kills;
-    await row.ends(panel.shows(`${CAPTURED} requests`));
-    row.said = `${CAPTURED} requests`;
-    expect(shop.received).toHaveLength(CAPTURED);
-  } finally {
-    await shop.close();
-  }
+      await killing.stop();
+      row.injected = killing.kills;
+      await row.ends(panel.shows(`${CAPTURED} requests`));
+      row.said = `${CAPTURED} requests`;
+      expect(shop.received).toHaveLength(CAPTURED);
+    } finally {
+      await shop.close();
+    }
+  });
 });
 
 it('while the history is written', async () => {
   const row = figures.row('background killed while the history is written');
-  const app = await openFreshApp(chromium);
+  const app = await openFreshApp(session);
   await app.find('combobox', 'Key');
-  const killing = await killOverAndOver(chromium);
+  const killing = await killOverAndOver(session);
   await app.window.bringToFront();
   for (let n = 0; n < SENDS; n++) {
     await app.type('Path and query', `/api/v1/orders?limit=${n + 1}`);
@@ -157,10 +165,10 @@ it('while the history is written', async () => {
 
 it('while keys are added, encrypted, locked and unlocked', async () => {
   const row = figures.row('background killed while the vault is written');
-  const app = await openFreshApp(chromium);
+  const app = await openFreshApp(session);
   await app.goTo('Keys');
   await app.find('button', 'Add key');
-  const killing = await killOverAndOver(chromium);
+  const killing = await killOverAndOver(session);
   await app.window.bringToFront();
   const ids = Array.from({ length: KEYS }, (_, n) => `pk_test_killed_${n}`);
   for (const [n, id] of ids.entries()) {
