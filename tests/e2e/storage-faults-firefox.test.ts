@@ -1,24 +1,18 @@
-/** Storage in Firefox that’s full, blocked or newer, and two tabs that write at once: it’s said, and nothing stored is lost. */
+/** Storage in Firefox that’s blocked or newer, and two tabs that write at once: it’s said, and nothing stored is lost. */
 
 import type { Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { FaultFigures } from '../fault-figures.ts';
 import type { AppDriver } from './harness/app-driver.ts';
-import { builtExtension } from './harness/builds.ts';
 import { type FirefoxSession, launchFirefox } from './harness/firefox.ts';
 
-/** Of all that sites and extensions store, in kB. Otherwise it’s a share of the disk. */
-const ROOM = 30_000;
-const TRIES = 4;
 const ROUNDS = 3;
 
 const figures = new FaultFigures('storage-faults-firefox');
 let firefox: FirefoxSession;
 
 beforeAll(async () => {
-  firefox = await launchFirefox(builtExtension('firefox'), {
-    'dom.quotaManager.temporaryStorage.fixedLimit': ROOM,
-  });
+  firefox = await launchFirefox();
 });
 afterEach(() => firefox.assertNoProblems());
 afterAll(async () => {
@@ -34,27 +28,6 @@ function blankPage(): Promise<Page> {
 async function stored(app: AppDriver, record: string): Promise<string> {
   return JSON.stringify(await app.view.evaluate(`browser.storage.local.get('${record}')`));
 }
-
-async function addEnvironment(app: AppDriver, name: string): Promise<void> {
-  await app.type('Name', name);
-  await app.type('Base URL', `https://${name}.example`);
-  await app.clickOn('form button[type="submit"]');
-}
-
-/** An expression: takes all the room but some bytes. What doesn’t fit is tried twice: Firefox gives no reason every second time. */
-const FILL = `(async () => {
-  const { local } = browser.storage;
-  const fits = (filler) => local.set(filler).catch(() => local.set(filler)).then(() => true, () => false);
-  let size = 4_000_000;
-  for (let count = 0; size > 10; count++)
-    if (!(await fits({ ['filler-' + count]: random(size) }))) size = Math.floor(size / 2);
-  // Text that repeats itself would be compressed.
-  function random(size) {
-    return Array.from({ length: size / 4 }, () => Math.random().toString(36).slice(2, 6)).join('');
-  }
-})()`;
-const MAKE_ROOM = `browser.storage.local.get().then((all) =>
-  browser.storage.local.remove(Object.keys(all).filter((name) => name.startsWith('filler-'))))`;
 
 /**
  * An expression: the database is held, and one that waits to bring it up stands before whoever comes next. Once this page
@@ -152,30 +125,4 @@ it('two tabs that add environments at once keep all of them, and each shows all'
   row.lost = names.filter((name) => !all.includes(name)).length;
   row.said = 'all in both';
   expect(row.lost).toBe(0);
-});
-
-it('full: each try says so, what’s typed stays, and it’s stored once there’s room', async () => {
-  const row = figures.row('Firefox: extension storage full');
-  const app = await firefox.openApp();
-  await app.goTo('Environments');
-  await app.click('Add environment');
-  await addEnvironment(app, 'first');
-  await app.shows('https://first.example');
-  const before = await stored(app, 'environments');
-  await app.view.evaluate(FILL);
-  await app.click('Add environment');
-  for (; row.injected < TRIES; row.injected++) {
-    // What it says is gone while one types, until it says it again.
-    await addEnvironment(app, 'second');
-    await row.ends(app.shows('Storage is full.'));
-  }
-  row.said = 'Nothing was changed. Storage is full.';
-  const all = await stored(app, 'environments');
-  if (all !== before) row.lost++;
-  expect(all).toBe(before);
-  await app.view.evaluate(MAKE_ROOM);
-  await addEnvironment(app, 'second');
-  await row.ends(app.shows('https://second.example'));
-  expect(await stored(app, 'environments')).toContain('https://first.example');
-  await app.window.close();
 });
