@@ -1,17 +1,17 @@
-/** What a first user saw in Firefox as the server stopped between two sends: of a list, and of a charge. */
+/** What a first user saw as the server stopped between two sends: of a list, and of a charge. */
 
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { seedExpression } from '../../lib/storage/seed-local-sandbox.ts';
-import type { AppDriver } from './harness/app-driver.ts';
-import { type FirefoxSession, launchFirefox } from './harness/firefox.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { seedExpression } from '../../../lib/storage/seed-local-sandbox.ts';
+import { type AppDriver, driverOf, openFreshApp } from '../harness/app-driver.ts';
+import { type BrowserSession, launchSession } from '../harness/session.ts';
 
 const KEY = { id: 'pk_test_made_up_for_this_1', secretText: 'sk_test_made_up_for_this_0123' };
 const BODY = '{"merchant_order_id":"till-5513","amount":"8.10","currency":"EUR","network":"SEPA"}';
 const GONE = 'No response from a server that answered before';
 
-let firefox: FirefoxSession;
+let session: BrowserSession;
 let server: Server | undefined;
 let port = 0;
 let app: AppDriver;
@@ -35,18 +35,16 @@ async function stop(): Promise<void> {
 
 beforeAll(async () => {
   await start();
-  firefox = await launchFirefox();
-  const seeding = await firefox.openApp();
-  await seeding.view.evaluate(
-    seedExpression({ ...KEY, baseUrl: `http://127.0.0.1:${port}` }).replaceAll('chrome.', 'browser.'),
-  );
-  await seeding.window.close();
-  app = await firefox.openApp();
-  await app.choose('Environment', 'Local sandbox');
+  session = await launchSession();
+  const baseUrl = `http://127.0.0.1:${port}`;
+  await session.grantHost(baseUrl);
+  app = await openFreshApp(session, { seed: seedExpression({ ...KEY, baseUrl }) });
 });
-afterEach(() => firefox.assertNoProblems());
+// What isn’t answered is logged.
+beforeEach(() => session.problems.expect(/net::ERR_/));
+afterEach(() => session.assertNoProblems());
 afterAll(async () => {
-  await firefox?.close();
+  await session?.close();
   await stop();
 });
 
@@ -79,7 +77,7 @@ it('a charge is looked for before it’s sent again, also in a window that’s o
   await app.click('Look for order till-5513');
   await app.shows('The list couldn’t be fetched, so Countersign couldn’t look for order till-5513.');
   await app.window.close();
-  app = await firefox.openApp();
+  app = driverOf(await session.openApp());
   await app.goTo('Request');
   await app.shows('Order till-5513 was sent before');
   expect(await app.has('button', 'Send')).toBe(false);
