@@ -1,4 +1,4 @@
-/** The page to try Countersign on, in Chromium: a visit, and that nothing typed there can leave. */
+/** The page to try Countersign on, in each browser: a visit, and that nothing typed there can leave. */
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { driverOf } from '../harness/app-driver.ts';
@@ -7,7 +7,7 @@ import { type BrowserSession, launchSession } from '../harness/session.ts';
 import { type Elsewhere, type Site, serveElsewhere, serveSite } from '../harness/site.ts';
 import { letsNothingLeave, visit, wouldHaveLeft } from '../harness/visit-site.ts';
 
-describe('the page in Chromium', () => {
+describe('the page', () => {
   let session: BrowserSession;
   let site: Site;
   const elsewhere: Elsewhere[] = [];
@@ -16,7 +16,7 @@ describe('the page in Chromium', () => {
     [session, site] = [await launchSession(), await serveSite()];
     elsewhere.push(await serveElsewhere(), await serveElsewhere());
   });
-  afterEach(() => session.assertNoProblems());
+  afterEach(() => session.assertNoProblems(site.origin));
   afterAll(async () => {
     await session?.close();
     for (const server of [site, ...elsewhere]) server?.close();
