@@ -9,8 +9,8 @@ import { runSuite } from './vitest-suite.ts';
 const FOLDER = 'tests/e2e/both';
 /** What most people come for is tried each time. */
 const EACH_TIME: readonly string[] = [
-  ...['broken-clients', 'diagnose', 'exam', 'first-visit', 'going-live', 'journeys'],
-  ...['kept-keys', 'learn', 'lessons', 'reference'],
+  ...['background-killed', 'broken-clients', 'diagnose', 'exam', 'first-visit', 'going-live'],
+  ...['host-permission', 'journeys', 'kept-keys', 'learn', 'lessons', 'reference', 'server-gone', 'site'],
 ];
 /** How many of the others are, where not all are: a browser for each file takes its time. */
 const SAMPLED = 4;
