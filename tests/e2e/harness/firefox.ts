@@ -63,8 +63,6 @@ export async function launchFirefox(
       'extensions.webextensions.uuids': JSON.stringify({ [geckoId(extension)]: ADDRESS_ID }),
       // Optional permissions are granted without a prompt, which nobody could answer.
       'extensions.webextOptionalPermissionPrompts': false,
-      // What’s loaded for a test is taken out as Firefox ends.
-      'extensions.webextensions.keepStorageOnUninstall': profile !== undefined,
       ...preferences,
       'browser.download.folderList': 2,
       'browser.download.dir': downloads,
