@@ -5,6 +5,7 @@ import { PATIENCE_MS } from '../../patience-ms.ts';
 import { wayTo } from '../../way-to.ts';
 import type { PageOptions } from './chromium.ts';
 import { selectorByName } from './elements-by-name.ts';
+import { evaluateInWindow, runBeforeScripts } from './firefox-window.ts';
 import { readableText, readSteps, type ShownSigning } from './page-readings.ts';
 import type { BrowserSession } from './session.ts';
 
@@ -22,6 +23,8 @@ const LOOK_AGAIN_MS = 50;
 /** A second by the page’s clock, and what the two differ. */
 const GUARDED_MS = 1200;
 const CLOSE_TAB = `chrome.tabs.getCurrent().then(({ id }) => void setTimeout(() => chrome.tabs.remove(id)))`;
+/** How long Firefox is given to begin with an address. */
+const UNHEARD_MS = 1500;
 const VERDICT = /^(Success|Problem|Note|Warning):\s*([^\n]+)/;
 
 export class AppDriver {
@@ -210,6 +213,35 @@ export class AppDriver {
         () => true,
       );
     await this.until('it’s closed', isGone);
+  }
+
+  /** Loads it anew. @param script runs before the page's own do, and finds the page's globals in `window`. */
+  async reloadWith(script: string): Promise<void> {
+    if (await this.isFirefox())
+      await evaluateInWindow(this.window.browser(), runBeforeScripts(await this.address(), script));
+    else await this.window.evaluateOnNewDocument(script);
+    await this.reload();
+  }
+
+  /** Of the window, with what the page made of it. */
+  async address(): Promise<string> {
+    return String(await this.window.evaluate('location.href'));
+  }
+
+  /** @param address a page of the extension. */
+  async visit(address: string): Promise<void> {
+    await this.window.goto('about:blank');
+    // puppeteer never hears that a page of the extension has loaded in Firefox.
+    if (await this.isFirefox())
+      await this.window.goto(address, { timeout: UNHEARD_MS }).catch(() => undefined);
+    else await this.window.goto(address);
+    await this.window.waitForSelector('main');
+  }
+
+  /** Chooses these files in the field that’s found first. */
+  async chooseFile(selector: string, ...files: readonly string[]): Promise<void> {
+    const input = await this.#there(selector);
+    await (input as unknown as ElementHandle<HTMLInputElement>).uploadFile(...files);
   }
 
   async isFirefox(): Promise<boolean> {

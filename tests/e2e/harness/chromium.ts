@@ -1,13 +1,20 @@
 /** A real Chromium with the built extension: its pages, its popup, its host permissions. */
 
-import puppeteer, { type Browser, type CDPSession, type Page, type Target } from 'puppeteer-core';
+import puppeteer, {
+  type Browser,
+  type CDPSession,
+  type ConsoleMessage,
+  type Page,
+  type Target,
+} from 'puppeteer-core';
 import { findChromium } from '../../../cli/find-browser.ts';
 import { PATIENCE_MS } from '../../patience-ms.ts';
+import { driverOf } from './app-driver.ts';
 import { killWorker, WAKE_BACKGROUND } from './background-kills.ts';
 import { browserFile, copyOfExtension } from './builds.ts';
 import { type OpenPanel, openPanel, setTheme } from './chromium-panel.ts';
 import { Problems, RELOADED_ON_ITS_WAY } from './problems.ts';
-import type { BrowserSession } from './session.ts';
+import type { BrowserSession, ToolbarPopup } from './session.ts';
 
 export type Theme = 'light' | 'dark';
 
@@ -21,8 +28,6 @@ export interface PageOptions {
 /** And what Chromium alone can. */
 export interface ChromiumSession extends BrowserSession {
   readonly extensionId: string;
-  /** The real one, as a click on the toolbar button opens it over the newest page. */
-  openToolbarPopup(): Promise<Page>;
   /**
    * Opens DevTools on this page, in a window of its own, and shows the panel called Countersign. `beforeShown` runs in
    * between.
@@ -84,15 +89,17 @@ export async function launchChromium(kept?: Kept, localHost?: string): Promise<C
     await page.goto(url);
     return page;
   };
-  const extensionPage = (name: string) => `chrome-extension://${extensionId}/${name}.html`;
+  const extensionPage = (file: string) => `chrome-extension://${extensionId}/${file}`;
   return {
     browser,
     extensionId,
     origin: `chrome-extension://${extensionId}`,
     problems,
-    openApp: (options) => open(extensionPage('app'), 'app', { ...APP_SIZE, ...options }),
-    openPopup: (options) => open(extensionPage('popup'), 'popup', { ...POPUP_SIZE, ...options }),
-    openToolbarPopup: () => openToolbarPopup(browser, extensionId, problems),
+    openApp: (options) => open(extensionPage('app.html'), 'app', { ...APP_SIZE, ...options }),
+    openPopup: (options) => open(extensionPage('popup.html'), 'popup', { ...POPUP_SIZE, ...options }),
+    openToolbarPopup: () => openToolbarPopup(browser, extensionId, problems).then(popupDriver),
+    tabsOf: async (file) =>
+      (await browser.pages()).filter((page) => withoutPlace(page.url()) === extensionPage(file)),
     openPage: (url) => open(url, 'page', APP_SIZE),
     openPanel: (inspected, theme, beforeShown) => openPanel(inspected, problems, theme, beforeShown),
     grantHost: (origin) => setHost(browser, 'addHostPermission', extensionId, origin),
@@ -101,6 +108,12 @@ export async function launchChromium(kept?: Kept, localHost?: string): Promise<C
     takeHostAway: (origin) => setHost(browser, 'removeHostPermission', extensionId, origin),
     startAfresh: (seed) => startAfresh(browser, extensionId, seed),
     openBlank: () => openBlank(browser, extensionId),
+    addresses: async () => (await browser.pages()).map((page) => page.url()),
+    async listen(page) {
+      const said: string[] = [];
+      page.on('console', (message: ConsoleMessage) => said.push(message.text()));
+      return async () => said;
+    },
     leaveBackground: () => background.detach(),
     killBackground: (waker) => killWorker(browser, extensionId, waker),
     assertNoProblems: async () => problems.assertNone(),
@@ -120,14 +133,6 @@ export async function endAtOnce(browser: Browser): Promise<void> {
   const ended = new Promise((resolve) => itself?.once('exit', resolve));
   itself?.kill('SIGKILL');
   await ended;
-}
-
-async function crash(page: Page): Promise<void> {
-  const session = await page.createCDPSession();
-  const crashed = new Promise((resolve) => session.once('Inspector.targetCrashed', resolve));
-  session.send('Page.crash').catch(() => undefined);
-  await crashed;
-  await page.close();
 }
 
 /** Only the answer is made up: a headless browser shows no prompt to press “Deny” in. */
@@ -158,6 +163,28 @@ async function openToolbarPopup(browser: Browser, id: string, problems: Problems
   const popup = await target.asPage();
   problems.watch(popup, 'toolbar popup');
   return popup;
+}
+
+function popupDriver(page: Page): ToolbarPopup {
+  const app = driverOf(page);
+  return {
+    click: (name) => app.click(name),
+    shows: (words) => app.shows(words),
+    evaluate: (inPage) => page.evaluate(inPage) as Promise<ReturnType<typeof inPage>>,
+  };
+}
+
+async function crash(page: Page): Promise<void> {
+  const session = await page.createCDPSession();
+  const crashed = new Promise((resolve) => session.once('Inspector.targetCrashed', resolve));
+  session.send('Page.crash').catch(() => undefined);
+  await crashed;
+  await page.close();
+}
+
+/** An address without its fragment. */
+export function withoutPlace(address: string): string {
+  return address.replace(/#.*$/, '');
 }
 
 interface Installed {

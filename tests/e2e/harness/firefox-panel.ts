@@ -1,9 +1,8 @@
 /** Countersign's panel in the DevTools of a real Firefox. What can be driven there is its document alone. */
 
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from 'puppeteer-core';
-import { PATIENCE_MS } from '../../patience-ms.ts';
 import { wayTo } from '../../way-to.ts';
+import { hiddenDocument, runnerIn, untilInFirefox } from './firefox-hidden.ts';
 import { evaluateInWindow } from './firefox-window.ts';
 import type { Pressable } from './row-by-keyboard.ts';
 
@@ -24,53 +23,35 @@ export interface FirefoxPanel extends Pressable {
   tabInFront(addressEnd: string): Promise<void>;
 }
 
-const PAUSE_MS = 50;
-
 /** Opens DevTools on the tab with this address and shows the panel. */
 export async function openFirefoxPanel(browser: Browser, address: string): Promise<FirefoxPanel> {
   await evaluateInWindow(browser, openToolbox(address));
-  await until('the panel’s tab', async () => (await evaluateInWindow(browser, SELECT_PANEL)) === true);
-  const ask = (expression: string) =>
-    evaluateInWindow(browser, `browserWindow.runInPanel(${JSON.stringify(expression)})`);
-  const run = (expression: string) => ask(expression).catch(() => undefined);
-  const readable = async () => String((await run('document.body.innerText')) ?? '');
+  await untilInFirefox(
+    'the panel’s tab',
+    async () => (await evaluateInWindow(browser, SELECT_PANEL)) === true,
+  );
+  const hidden = hiddenDocument(browser, 'runInPanel');
+  const run = (expression: string) => hidden.ask(expression).catch(() => undefined);
   return {
-    click: (name) => until(`the button “${name}”`, async () => (await run(clickNamed(name))) === true),
-    clickOn: (selector) => until(selector, async () => (await run(clickFirst(selector))) === true),
+    ...hidden,
+    clickOn: (selector) => untilInFirefox(selector, async () => (await run(clickFirst(selector))) === true),
     async goTo(view) {
       for (const name of wayTo(view))
-        await until(`the tab “${name}”`, async () => (await run(pressTab(name))) === true);
+        await untilInFirefox(`the tab “${name}”`, async () => (await run(pressTab(name))) === true);
     },
     choose: (list, option) =>
-      until(`the option “${option}”`, async () => (await run(chooseIn(list, option))) === true),
-    async shows(words) {
-      let text = '';
-      await until(`“${words}”`, async () => {
-        text = await readable();
-        return text.includes(words);
-      });
-      return text;
-    },
+      untilInFirefox(`the option “${option}”`, async () => (await run(chooseIn(list, option))) === true),
     press: async (key) => void (await evaluateInWindow(browser, pressKey(key))),
-    evaluate: async (inPage) => (await ask(`(${inPage})()`)) as ReturnType<typeof inPage>,
-    until,
+    until: untilInFirefox,
     isConsoleOpen: async () =>
       (await evaluateInWindow(browser, 'browserWindow.openedToolbox.splitConsole')) === true,
     tabInFront: (addressEnd) =>
-      until(`the tab of ${addressEnd}`, async () =>
+      untilInFirefox(`the tab of ${addressEnd}`, async () =>
         String(await evaluateInWindow(browser, 'browserWindow.gBrowser.currentURI.spec')).endsWith(
           addressEnd,
         ),
       ),
   };
-}
-
-async function until(what: string, condition: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + PATIENCE_MS;
-  while (!(await condition())) {
-    if (performance.now() > deadline) throw new Error(`Waited in vain for ${what}`);
-    await sleep(PAUSE_MS);
-  }
 }
 
 /** `openedToolbox` of the browser's window is then the toolbox. */
@@ -87,7 +68,7 @@ function openToolbox(address: string): string {
 
 /**
  * False until the extension has made its panel. Then `runInPanel` of the browser's window evaluates an expression in the
- * panel's document, through a frame script: the document's own policy refuses to evaluate text.
+ * panel's document.
  */
 const SELECT_PANEL = `(async () => {
   const { openedToolbox } = browserWindow;
@@ -97,14 +78,7 @@ const SELECT_PANEL = `(async () => {
   const frame = openedToolbox.doc.getElementById('toolbox-panel-iframe-' + tool.id);
   frame.focus();
   frame.contentDocument.querySelector('browser').focus();
-  browserWindow.runInPanel = (expression) => new Promise((resolve, reject) => {
-    const { messageManager } = frame.contentDocument.querySelector('browser');
-    const name = 'countersign:' + Math.random();
-    setTimeout(() => reject(new Error('no response')), 3000);
-    messageManager.addMessageListener(name, ({ data }) => resolve(data));
-    const script = '{ const document = content.document; sendAsyncMessage(' + JSON.stringify(name) + ', (' + expression + ')); }';
-    messageManager.loadFrameScript('data:,' + encodeURIComponent(script), false);
-  });
+  browserWindow.runInPanel = ${runnerIn("frame.contentDocument.querySelector('browser')")};
   return true;
 })()`;
 
@@ -125,15 +99,6 @@ function clickFirst(selector: string): string {
     const found = document.querySelector(${JSON.stringify(selector)});
     found?.click();
     return found !== null;
-  })()`;
-}
-
-function clickNamed(name: string): string {
-  return `(() => {
-    const isCalled = (one) => (one.getAttribute('aria-label') ?? one.textContent) === ${JSON.stringify(name)};
-    const button = [...document.querySelectorAll('button:not([role])')].find(isCalled);
-    button?.click();
-    return button !== undefined;
   })()`;
 }
 

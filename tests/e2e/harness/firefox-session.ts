@@ -2,8 +2,9 @@
 
 import type { Page } from 'puppeteer-core';
 import { WAKE_BACKGROUND } from './background-kills.ts';
-import { APP_SIZE, type PageOptions, POPUP_SIZE, startStorageAfresh } from './chromium.ts';
+import { APP_SIZE, type PageOptions, POPUP_SIZE, startStorageAfresh, withoutPlace } from './chromium.ts';
 import { ADDRESS_ID, EXTENSION_ORIGIN, launchFirefox } from './firefox.ts';
+import { openFirefoxPopup } from './firefox-hidden.ts';
 import { evaluateInWindow } from './firefox-window.ts';
 import type { BrowserSession, SessionOptions } from './session.ts';
 
@@ -31,6 +32,12 @@ export async function firefoxSession(options: SessionOptions): Promise<BrowserSe
     problems,
     openApp: (options) => open('app.html', { ...APP_SIZE, ...options }),
     openPopup: (options) => open('popup.html', { ...POPUP_SIZE, ...options }),
+    openToolbarPopup: () => openFirefoxPopup(browser, EXTENSION_ORIGIN),
+    async tabsOf(file) {
+      const pages = await browser.pages();
+      const addresses = await Promise.all(pages.map(addressOf));
+      return pages.filter((_, at) => withoutPlace(addresses[at] ?? '') === `${EXTENSION_ORIGIN}/${file}`);
+    },
     async openPage(url) {
       const page = await browser.newPage();
       await page.goto(url);
@@ -54,6 +61,14 @@ export async function firefoxSession(options: SessionOptions): Promise<BrowserSe
       await page.evaluate(FORGET_PERMISSIONS);
       await startStorageAfresh(page, seed);
     },
+    addresses: async () => Promise.all((await browser.pages()).map(addressOf)),
+    async listen(page) {
+      await page.evaluate(LISTEN);
+      return async () => [
+        ...((await page.evaluate('said')) as string[]),
+        ...((await evaluateInWindow(browser, LOGGED)) as string[]),
+      ];
+    },
     openBlank: () => firefox.openExtensionPage('icon/16.png', 'img'),
     leaveBackground: async () => undefined,
     async killBackground(waker) {
@@ -72,6 +87,19 @@ export async function firefoxSession(options: SessionOptions): Promise<BrowserSe
     kill: () => firefox.kill(),
   };
 }
+
+/** WebDriver tells nothing of what pages of an extension say. */
+const LISTEN = `globalThis.said = [];
+  for (const name of Object.keys(console)) {
+    const say = console[name];
+    if (typeof say === 'function') console[name] = (...words) => {
+      said.push(words.map((word) => typeof word === 'string' ? word : word instanceof Error ? String(word) + word.stack : JSON.stringify(word)).join(' '));
+      return say.apply(console, words);
+    };
+  }`;
+
+/** What Firefox itself wrote. */
+const LOGGED = 'Services.console.getMessageArray().map(String)';
 
 /** puppeteer never hears where a page of the extension went to. @returns nothing where it’s gone. */
 async function addressOf(page: Page): Promise<string> {

@@ -41,3 +41,28 @@ async function openDoor(browser: Browser): Promise<string> {
   await connection.send('browsingContext.navigate', { context, url: PRIVILEGED_PAGE, wait: 'complete' });
   return context;
 }
+
+/** For `evaluateInWindow`: the browser element of the newest tab with this address. */
+export function browserOfTab(address: string): string {
+  return `browserWindow.gBrowser.tabs
+    .findLast(({ linkedBrowser }) => linkedBrowser.currentURI.spec === ${JSON.stringify(address)})
+    .linkedBrowser`;
+}
+
+/**
+ * For `evaluateInWindow`: from now on the script runs before the others of the newest tab with this address. To pages of
+ * an extension WebDriver brings none.
+ */
+export function runBeforeScripts(address: string, script: string): string {
+  const frameScript = `addEventListener('DOMDocElementInserted', ({ target: { defaultView: page } }) => {
+    const sandbox = Cu.Sandbox(page, { sandboxPrototype: page, wantXrays: false });
+    Cu.evalInSandbox(${JSON.stringify(`{ ${script} }`)}, sandbox);
+  }, true);
+  sendAsyncMessage('countersign:ready');`;
+  // Sooner the extension’s API isn’t there each time; loaded too late the script would miss the page that’s to come.
+  return `new Promise((resolve) => {
+    const { messageManager } = ${browserOfTab(address)};
+    messageManager.addMessageListener('countersign:ready', () => resolve());
+    messageManager.loadFrameScript(${JSON.stringify(`data:,${encodeURIComponent(frameScript)}`)}, false);
+  })`;
+}

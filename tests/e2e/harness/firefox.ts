@@ -44,14 +44,14 @@ const LOOK_AGAIN_MS = 50;
 
 /**
  * @param preferences of Firefox’s own, from its start.
- * @param profile a folder to keep what's stored in, where it's to outlive the browser.
+ * @param profile a folder to keep what’s stored in, where it’s to outlive the browser; the first screen is left to come.
  */
 export async function launchFirefox(
   extension = builtExtension('firefox'),
   preferences: Readonly<Record<string, unknown>> = {},
   profile?: string,
 ): Promise<FirefoxSession> {
-  const downloads = mkdtempSync(path.join(tmpdir(), 'countersign-downloads-'));
+  const downloads = mkdtempSync(path.join(profile ?? tmpdir(), 'countersign-downloads-'));
   const browser = await puppeteer.launch({
     browser: 'firefox',
     executablePath: browserFile(findFirefox()),
@@ -63,6 +63,8 @@ export async function launchFirefox(
       'extensions.webextensions.uuids': JSON.stringify({ [geckoId(extension)]: ADDRESS_ID }),
       // Optional permissions are granted without a prompt, which nobody could answer.
       'extensions.webextOptionalPermissionPrompts': false,
+      // An extension that’s installed for as long as the browser runs would take what it stored along.
+      ...(profile !== undefined && { 'extensions.webextensions.keepStorageOnUninstall': true }),
       ...preferences,
       'browser.download.folderList': 2,
       'browser.download.dir': downloads,

@@ -9,6 +9,15 @@ import { type ChromiumSession, type Kept, launchChromium, type PageOptions } fro
 import { firefoxSession } from './firefox-session.ts';
 import type { Problems } from './problems.ts';
 
+export interface ToolbarPopup {
+  /** Clicks the button that's called this. */
+  click(name: string): Promise<void>;
+  /** Waits until these words can be read. */
+  shows(words: string): Promise<unknown>;
+  /** @param inPage uses nothing from around it. */
+  evaluate<T>(inPage: () => T): Promise<T>;
+}
+
 /** What both browsers can. */
 export interface BrowserSession {
   readonly browser: Browser;
@@ -18,6 +27,10 @@ export interface BrowserSession {
   openApp(options?: PageOptions): Promise<Page>;
   /** The popup's document in a tab of the popup's width. */
   openPopup(options?: PageOptions): Promise<Page>;
+  /** The real one, as a click on the toolbar button opens it over the newest page. */
+  openToolbarPopup(): Promise<ToolbarPopup>;
+  /** The tabs that show this file of the extension, whoever opened them. */
+  tabsOf(file: string): Promise<readonly Page[]>;
   /** An ordinary page. */
   openPage(url: string): Promise<Page>;
   /**
@@ -37,6 +50,10 @@ export interface BrowserSession {
    * in a page of the extension, to put something into storage before anything opens.
    */
   startAfresh(seed?: string): Promise<void>;
+  /** Of all tabs, as they are now. */
+  addresses(): Promise<readonly string[]>;
+  /** @returns what tells all that was said on the console of this page since. */
+  listen(page: Page): Promise<() => Promise<readonly string[]>>;
   /**
    * Throws when a page or the background complained since the last call. For `afterEach`.
    * @param origin of pages beside the extension’s that Firefox is asked for; Chromium says it of each that was opened.
@@ -91,6 +108,7 @@ export const DIFFERENCES = {
   panel:
     'What can be driven of Firefox’s DevTools is the panel’s document: capture-firefox and inbox-firefox do.',
   ports: 'In Firefox a permission for a host is for all its ports: there’s none to ask for at another port.',
+  export: 'The HAR is written by Chromium’s own DevTools; there’s no way to Firefox’s.',
   marking: 'In Firefox text is marked from the text on, not from the space beside it.',
 } as const;
 

@@ -1,15 +1,11 @@
 /** The history in the built extension: there after a reload, and whole after the browser was killed. */
 
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import type { Browser } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { captureFile, KEY_ID, SECRET, UNSORTED } from '../state/wrongly-signed.ts';
-import { type AppDriver, driverOf, openFreshApp } from './harness/app-driver.ts';
-import { violations } from './harness/axe.ts';
-import { copyOfExtension } from './harness/builds.ts';
-import { type ChromiumSession, launchBrowser, launchChromium } from './harness/chromium.ts';
+import { captureFile, KEY_ID, SECRET, UNSORTED } from '../../state/wrongly-signed.ts';
+import { type AppDriver, openFreshApp } from '../harness/app-driver.ts';
+import { violations } from '../harness/axe.ts';
+import { keptProfile, killBrowser } from '../harness/kept-browser.ts';
+import { type BrowserSession, launchSession } from '../harness/session.ts';
 
 const LISTED = '[role="grid"] tbody tr';
 
@@ -25,16 +21,16 @@ async function sendTo(app: AppDriver, target: string): Promise<void> {
 }
 
 describe('the history', () => {
-  let chromium: ChromiumSession;
+  let session: BrowserSession;
 
   beforeAll(async () => {
-    chromium = await launchChromium();
+    session = await launchSession();
   });
-  afterEach(() => chromium.assertNoProblems());
-  afterAll(() => chromium?.close());
+  afterEach(() => session.assertNoProblems());
+  afterAll(() => session?.close());
 
   it('has what was sent after a reload, to be searched, pinned, named, opened again and forgotten', async () => {
-    const app = await openFreshApp(chromium);
+    const app = await openFreshApp(session);
     await app.find('combobox', 'Key');
     await sendTo(app, '/api/v1/orders?limit=5');
     await sendTo(app, '/api/v1/orders?status=paid');
@@ -78,7 +74,7 @@ describe('the history', () => {
   });
 
   it('has two entries back that were deleted in a row, by Ctrl+Z, each with the focus', async () => {
-    const app = await openFreshApp(chromium);
+    const app = await openFreshApp(session);
     await app.find('combobox', 'Key');
     for (const limit of [5, 6, 7]) await sendTo(app, `/api/v1/orders?limit=${limit}`);
     await app.goTo('History');
@@ -107,7 +103,7 @@ describe('the history', () => {
   });
 
   it('of what was sent before its key was stored names the mistake once it is', async () => {
-    const app = await openFreshApp(chromium);
+    const app = await openFreshApp(session);
     await app.goTo('Diagnose');
     await (await app.find('textbox', 'Paste a request')).focus();
     await app.paste(captureFile(UNSORTED));
@@ -128,7 +124,7 @@ describe('the history', () => {
   });
 
   it('of a newer Countersign is left as it is, and sending goes on', async () => {
-    const app = await openFreshApp(chromium, { seed: opened(7, "createObjectStore('later')") });
+    const app = await openFreshApp(session, { seed: opened(7, "createObjectStore('later')") });
     await app.find('combobox', 'Key');
     await sendTo(app, '/api/v1/orders?limit=6');
     await app.goTo('History');
@@ -138,7 +134,7 @@ describe('the history', () => {
   });
 
   it('holds none of the secrets, whatever’s sent', async () => {
-    const app = await openFreshApp(chromium);
+    const app = await openFreshApp(session);
     await app.find('combobox', 'Key');
     await sendTo(app, '/api/v1/orders?limit=7');
     await app.goTo('History');
@@ -150,32 +146,13 @@ describe('the history', () => {
 });
 
 describe('a browser that’s killed while requests are written', () => {
-  const profile = mkdtempSync(path.join(tmpdir(), 'countersign-profile-'));
-  const extension = copyOfExtension('chrome');
-  afterAll(() => {
-    rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
-    extension.remove();
-  });
-
-  async function open(): Promise<{ browser: Browser; app: AppDriver }> {
-    const browser = await launchBrowser(profile);
-    const id = await browser.installExtension(extension.folder);
-    const page = await browser.newPage();
-    await page.goto(`chrome-extension://${id}/app.html`);
-    return { browser, app: driverOf(page) };
-  }
-
-  async function kill(browser: Browser): Promise<void> {
-    const running = browser.process();
-    const ended = new Promise((resolve) => running?.once('exit', resolve));
-    running?.kill('SIGKILL');
-    await ended;
-  }
+  const kept = keptProfile();
+  afterAll(() => kept.remove());
 
   it('has a history that’s whole, every time', async () => {
     let before = 0;
     for (const delay of [60, 150, 400]) {
-      const { browser, app } = await open();
+      const { browser, app } = await kept.open();
       await app.find('combobox', 'Key');
       // Its window was last seen in the History view.
       await app.goTo('Request');
@@ -186,9 +163,9 @@ describe('a browser that’s killed while requests are written', () => {
         'setInterval(() => { for (const button of document.querySelectorAll("button")) if (button.textContent === "Send") button.click(); }, 4) && 1',
       );
       await new Promise((resolve) => setTimeout(resolve, delay));
-      await kill(browser);
+      await killBrowser(browser);
 
-      const again = await open();
+      const again = await kept.open();
       await again.app.goTo('History');
       await again.app.until('it’s read', async () => /\d+ entr(?:y|ies)/.test(await again.app.text()));
       const { entries, requests } = await stored(again.app);

@@ -1,29 +1,29 @@
 /** Where a secret may never be: URLs, the console, what servers see, attributes, and what can be read unasked. */
 
-import type { ConsoleMessage, Page } from 'puppeteer-core';
+import type { Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type AppDriver, driverOf, openFreshApp } from './harness/app-driver.ts';
-import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
-import { AT_OWN_PORT, type RecordedSandbox, startRecordedSandbox } from './harness/recorded-sandbox.ts';
+import { type AppDriver, driverOf, openFreshApp } from '../harness/app-driver.ts';
+import { AT_OWN_PORT, type RecordedSandbox, startRecordedSandbox } from '../harness/recorded-sandbox.ts';
+import { type BrowserSession, launchSession } from '../harness/session.ts';
 
 describe('a secret', () => {
-  let chromium: ChromiumSession;
+  let session: BrowserSession;
   let sandbox: RecordedSandbox;
 
   beforeAll(async () => {
-    chromium = await launchChromium();
+    session = await launchSession();
     sandbox = await startRecordedSandbox(AT_OWN_PORT);
-    await chromium.grantHost(sandbox.baseUrl);
+    await session.grantHost(sandbox.baseUrl);
   });
-  afterEach(() => chromium.assertNoProblems());
+  afterEach(() => session.assertNoProblems());
   afterAll(async () => {
-    await chromium?.close();
+    await session?.close();
     await sandbox?.close();
   });
 
   it('is nowhere to be found after a session with it', async () => {
-    const app = await openFreshApp(chromium);
-    const said = listen(app.window);
+    const app = await openFreshApp(session);
+    const said = await session.listen(app.window);
     const address = JSON.stringify({ version: 1, data: { remotes: [localEnvironment()] } });
     await app.view.evaluate(`chrome.storage.local.set({ environments: ${address} })`);
     await app.choose('Environment', 'Local sandbox');
@@ -46,16 +46,18 @@ describe('a secret', () => {
       await app.shows(view);
       expect(await pageHolds(app.window, sandbox.secret)).toEqual([]);
     }
-    const popup = await chromium.openPopup();
+    const popup = await session.openPopup();
     await driverOf(popup).find('status', 'Signature');
     expect(await pageHolds(popup, sandbox.secret)).toEqual([]);
     expect(sandbox.received.length).toBeGreaterThan(2);
-    const everything = [...said, ...copied, ...sandbox.received.map(asText), ...(await addresses())];
+    const addresses = await session.addresses();
+    for (const file of ['app.html', 'popup.html']) expect(addresses).toContain(`${session.origin}/${file}`);
+    const everything = [...(await said()), ...copied, ...sandbox.received.map(asText), ...addresses];
     expect(everything.filter((text) => text.includes(sandbox.secret))).toEqual([]);
   });
 
   it('that’s shown is hidden again when the window is left, and was never in an attribute', async () => {
-    const app = await openFreshApp(chromium, { seed: sandbox.seed });
+    const app = await openFreshApp(session, { seed: sandbox.seed });
     await app.goTo('Keys');
     expect(await pageHolds(app.window, sandbox.secret)).toEqual([]);
     await app.click('Show secret of Local sandbox key');
@@ -65,7 +67,7 @@ describe('a secret', () => {
   });
 
   it('that’s being typed is masked, and gone with the form', async () => {
-    const app = await openFreshApp(chromium);
+    const app = await openFreshApp(session);
     await app.goTo('Keys');
     await app.click('Add key');
     await app.type('Key id', sandbox.keyId);
@@ -82,15 +84,15 @@ describe('a secret', () => {
   });
 
   it('is on pages that no web page can read', async () => {
-    const app = await openFreshApp(chromium, { seed: sandbox.seed });
+    const app = await openFreshApp(session, { seed: sandbox.seed });
     await app.find('status', 'Signature');
-    const page = await chromium.openPage(sandbox.baseUrl);
+    const page = await session.openPage(sandbox.baseUrl);
     const answer = await page.evaluate(
       (url) => fetch(url).then(String, () => 'refused'),
-      `chrome-extension://${chromium.extensionId}/app.html`,
+      `${session.origin}/app.html`,
     );
     expect(answer).toBe('refused');
-    chromium.problems.expect(/chrome-extension:|net::ERR_FAILED/);
+    session.problems.expect(/chrome-extension:|net::ERR_FAILED/);
   });
 
   function localEnvironment() {
@@ -105,18 +107,7 @@ describe('a secret', () => {
     await app.window.keyboard.press('Enter');
     await app.find('button', 'Send');
   }
-
-  async function addresses(): Promise<string[]> {
-    return (await chromium.browser.pages()).map((page) => page.url());
-  }
 });
-
-/** Everything the page says on the console from now on. */
-function listen(page: Page): string[] {
-  const said: string[] = [];
-  page.on('console', (message: ConsoleMessage) => said.push(message.text()));
-  return said;
-}
 
 function asText(received: RecordedSandbox['received'][number]): string {
   const { method, target, headers, body } = received;

@@ -1,40 +1,40 @@
 /** The popup behind the toolbar button: the last request, signed, copied, and sent in two clicks. */
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type AppDriver, driverOf, openFreshApp } from './harness/app-driver.ts';
-import { violations } from './harness/axe.ts';
-import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
-import { referenceCanonical } from './harness/reference-signer.ts';
+import { type AppDriver, driverOf, openFreshApp } from '../harness/app-driver.ts';
+import { violations } from '../harness/axe.ts';
+import { referenceCanonical } from '../harness/reference-signer.ts';
+import { type BrowserSession, launchSession } from '../harness/session.ts';
 
 const LAST_TARGET = '/api/v1/orders?status=none&limit=3&offset=1';
 
 describe('the popup', () => {
-  let chromium: ChromiumSession;
+  let session: BrowserSession;
 
   beforeAll(async () => {
-    chromium = await launchChromium();
+    session = await launchSession();
   });
-  afterEach(() => chromium.assertNoProblems());
-  afterAll(() => chromium?.close());
+  afterEach(() => session.assertNoProblems());
+  afterAll(() => session?.close());
 
   it('sends the last request in two clicks: the toolbar button and Send', async () => {
-    await openFreshApp(chromium).then(typeLastRequest);
-    const popup = driverOf(await chromium.openToolbarPopup());
+    await openFreshApp(session).then(typeLastRequest);
+    const popup = await session.openToolbarPopup();
     await popup.click('Send');
     await popup.shows('Signed and accepted');
     await popup.shows('{"data":[],"total":0,"limit":3,"offset":1}');
-    expect(await popup.view.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(380);
+    expect(await popup.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(380);
   });
 
   it('shows no request, and none to send, before its own is read', async () => {
-    await openFreshApp(chromium).then(typeLastRequest);
-    const popup = driverOf(await chromium.openPopup());
-    await popup.window.evaluateOnNewDocument(`
-      const get = chrome.storage.local.get.bind(chrome.storage.local);
-      const released = new Promise((resolve) => Object.assign(globalThis, { release: resolve }));
-      chrome.storage.local.get = (...keys) => released.then(() => get(...keys));
+    await openFreshApp(session).then(typeLastRequest);
+    const popup = driverOf(await session.openPopup());
+    await popup.reloadWith(`
+      const released = new Promise((resolve) => { window.release = resolve; });
+      const area = window.chrome.storage.local;
+      const get = area.get.bind(area);
+      area.get = (...keys) => released.then(() => get(...keys));
     `);
-    await popup.reload();
     await popup.shows('Reading your request');
     for (const name of ['Send', 'Copy headers']) expect(await popup.has('button', name)).toBe(false);
     expect(await popup.has('combobox', 'Environment')).toBe(false);
@@ -44,20 +44,20 @@ describe('the popup', () => {
   });
 
   it('has what was typed in the very first one, however soon that was closed', async () => {
-    await openFreshApp(chromium).then((app) => app.find('combobox', 'Key'));
-    const first = driverOf(await chromium.openPopup());
+    await openFreshApp(session).then((app) => app.find('combobox', 'Key'));
+    const first = driverOf(await session.openPopup());
     const field = await first.find('textbox', 'Path and query');
     await field.evaluate((input) => (input as HTMLInputElement).select());
     await first.insert('/typed/first');
     await first.window.close();
-    const next = driverOf(await chromium.openPopup());
+    const next = driverOf(await session.openPopup());
     await next.find('textbox', 'Path and query');
     expect(await targetOf(next)).toBe('/typed/first');
   });
 
   it('copies the headers and the canonical string of the last request', async () => {
-    await openFreshApp(chromium).then(typeLastRequest);
-    const popup = driverOf(await chromium.openPopup());
+    await openFreshApp(session).then(typeLastRequest);
+    const popup = driverOf(await session.openPopup());
     const tops = await Promise.all(
       [
         'Copy headers',
@@ -77,8 +77,8 @@ describe('the popup', () => {
   });
 
   it('copies headers, canonical string and curl one after the other with one timestamp, and says so', async () => {
-    await openFreshApp(chromium).then(typeLastRequest);
-    const popup = driverOf(await chromium.openPopup());
+    await openFreshApp(session).then(typeLastRequest);
+    const popup = driverOf(await session.openPopup());
     const headers = await popup.copied('Copy headers');
     await popup.shows('so that all you copy has one timestamp');
     const [, timestamp = ''] = /^X-Timestamp: (\d+)$/m.exec(headers) ?? [];
@@ -97,10 +97,10 @@ describe('the popup', () => {
   });
 
   it('shows that a POST has a body, and which', async () => {
-    const app = await openFreshApp(chromium);
+    const app = await openFreshApp(session);
     await app.choose('Start from an example request', 'Create a charge');
     await draftIsKept(app, '/api/v1/charges');
-    const popup = driverOf(await chromium.openPopup());
+    const popup = driverOf(await session.openPopup());
     await popup.until('the body is named', async () =>
       /POST with \d+ bytes of JSON/.test(await popup.text()),
     );
@@ -111,29 +111,29 @@ describe('the popup', () => {
   });
 
   it('says that the order was sent before, from the app, before the charge goes out again', async () => {
-    const app = await openFreshApp(chromium);
+    const app = await openFreshApp(session);
     await app.choose('Start from an example request', 'Create a charge');
     await app.send();
     await app.shows('Sending again may charge order A-1001 once more');
-    const popup = driverOf(await chromium.openPopup());
+    const popup = driverOf(await session.openPopup());
     await popup.shows('Order A-1001 was sent before');
     await popup.shows('may charge the same order twice');
     expect(await popup.view.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(380);
   });
 
   it('says why a request can’t be sent, and what to do', async () => {
-    const app = await openFreshApp(chromium);
+    const app = await openFreshApp(session);
     await app.type('Path and query', 'no-slash');
     await draftIsKept(app, 'no-slash');
-    const popup = driverOf(await chromium.openPopup());
+    const popup = driverOf(await session.openPopup());
     await popup.click('Send');
     await popup.shows('Correct the request first');
     expect(await popup.text()).toContain('Nothing was sent');
   });
 
   it('no longer says “Correct the request first” once it’s right, nor does the app', async () => {
-    const app = await openFreshApp(chromium);
-    const popup = driverOf(await chromium.openPopup());
+    const app = await openFreshApp(session);
+    const popup = driverOf(await session.openPopup());
     for (const driver of [popup, app]) {
       await driver.window.bringToFront();
       await driver.type('Path and query', 'no-slash');
@@ -149,9 +149,9 @@ describe('the popup', () => {
   });
 
   it('opens the app in a tab, and finds it there the next time', async () => {
-    await chromium.startAfresh();
+    await session.startAfresh();
     for (const _ of ['first', 'second']) {
-      const popup = driverOf(await chromium.openPopup());
+      const popup = driverOf(await session.openPopup());
       await popup.click('Open the app');
       await popup.until('the app is open', async () => (await appTabs()) === 1);
       await popup.window.close();
@@ -160,11 +160,11 @@ describe('the popup', () => {
   });
 
   it('hands the request that was typed in it to the app, open or not, which can bring its own back', async () => {
-    const app = await openFreshApp(chromium);
+    const app = await openFreshApp(session);
     await typeLastRequest(app);
     for (const target of ['/api/v1/orders?first=1', '/api/v1/orders?second=2']) {
       const before = await targetOf(app);
-      const popup = driverOf(await chromium.openPopup());
+      const popup = driverOf(await session.openPopup());
       await popup.until('the last request is shown', async () => (await targetOf(popup)) === before);
       await popup.type('Path and query', target);
       await popup.click('Open the app');
@@ -178,29 +178,28 @@ describe('the popup', () => {
     await app.until('its own is back', async () => (await targetOf(app)) === LAST_TARGET);
     await draftIsKept(app, LAST_TARGET);
     await app.window.close();
-    const popup = driverOf(await chromium.openPopup());
+    const popup = driverOf(await session.openPopup());
     await popup.until('the last of all is shown', async () => (await targetOf(popup)) === LAST_TARGET);
     await popup.type('Path and query', '/api/v1/orders?third=3');
     await popup.click('Open the app');
     await popup.until('a new tab has it', async () => {
-      const [tab] = (await chromium.browser.pages()).filter((page) => page.url().includes('/app.html'));
+      const [tab] = await session.tabsOf('app.html');
       return tab !== undefined && (await targetOf(driverOf(tab))) === '/api/v1/orders?third=3';
     });
   });
 
   it('leads to the very key whose secret is to be checked, with the cursor in its new secret', async () => {
-    const app = await openFreshApp(chromium);
+    const app = await openFreshApp(session);
     await app.find('combobox', 'Key');
     const keyId = `chrome.storage.local.get('vault').then(({ vault }) => vault.data.keys[0].id)`;
     const id = String(await app.view.evaluate(keyId));
-    const page = app.window.url();
-    await app.window.goto('about:blank');
-    await app.window.goto(`${page}#keys/${id}`);
+    const page = await app.address();
+    await app.visit(`${page}#keys/${id}`);
     await app.find('dialog', 'Edit Sandbox key');
     await app.until('the new secret has the cursor', async () =>
       app.view.evaluate(() => document.activeElement?.getAttribute('type') === 'password'),
     );
-    expect(app.window.url()).toBe(page);
+    expect(await app.address()).toBe(page);
   });
 
   /** What the next popup starts with. */
@@ -213,7 +212,7 @@ describe('the popup', () => {
   }
 
   async function appTabs(): Promise<number> {
-    return (await chromium.browser.pages()).filter((page) => page.url().includes('/app.html')).length;
+    return (await session.tabsOf('app.html')).length;
   }
 
   async function typeLastRequest(app: AppDriver): Promise<void> {

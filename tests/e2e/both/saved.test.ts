@@ -4,20 +4,21 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { type AppDriver, openFreshApp } from './harness/app-driver.ts';
-import { violations } from './harness/axe.ts';
-import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
-import { downloadedFile, downloadFolder } from './harness/downloads.ts';
+import { type AppDriver, openFreshApp } from '../harness/app-driver.ts';
+import { violations } from '../harness/axe.ts';
+import { downloadedFile, downloadFolder } from '../harness/downloads.ts';
+import { draggedFiles } from '../harness/dragged-files.ts';
+import { type BrowserSession, launchSession } from '../harness/session.ts';
 
-let chromium: ChromiumSession;
+let session: BrowserSession;
 const downloads = mkdtempSync(path.join(tmpdir(), 'countersign-downloads-'));
 
 beforeAll(async () => {
-  chromium = await launchChromium();
+  session = await launchSession();
 });
-afterEach(() => chromium.assertNoProblems());
+afterEach(() => session.assertNoProblems());
 afterAll(async () => {
-  await chromium?.close();
+  await session?.close();
   rmSync(downloads, { recursive: true, force: true });
 });
 
@@ -29,9 +30,8 @@ async function downloaded(app: AppDriver, button: string): Promise<{ file: strin
   return { file, text: readFileSync(file, 'utf8') };
 }
 
-async function importFile(app: AppDriver, file: string): Promise<void> {
-  const input = await app.view.waitForSelector('input[accept*="json"]');
-  await (input as unknown as { uploadFile(file: string): Promise<void> }).uploadFile(file);
+function importFile(app: AppDriver, file: string): Promise<void> {
+  return app.chooseFile('input[accept*="json"]', file);
 }
 
 /** Lines of the comparison that aren't the same. */
@@ -45,7 +45,7 @@ const BODY =
   '{"merchant_order_id":"{{shop}}-{{random}}","amount":"10.00","currency":"USDT","network":"TRON"}';
 
 it('a request is saved, sent with its variables, compared, exported and imported by another profile', async () => {
-  const app = await openFreshApp(chromium);
+  const app = await openFreshApp(session);
   await app.find('combobox', 'Key');
   await app.goTo('Saved');
   await app.shows('Requests you save appear here');
@@ -89,7 +89,7 @@ it('a request is saved, sent with its variables, compared, exported and imported
   expect(text).toContain('{{shop}}-{{random}}');
   expect(text).not.toMatch(/sk_|pk_|X-Signature/);
 
-  const other = await openFreshApp(chromium);
+  const other = await openFreshApp(session);
   await other.find('combobox', 'Key');
   await other.goTo('Saved');
   await other.shows('Requests you save appear here');
@@ -126,7 +126,7 @@ it('an environment that’s ticked only in a second import has its own values of
       environments: [{ name: 'Mine', baseUrl: 'https://mine.example' }],
     }),
   );
-  const app = await openFreshApp(chromium);
+  const app = await openFreshApp(session);
   await app.find('combobox', 'Key');
   await app.goTo('Saved');
   await app.shows('Requests you save appear here');
@@ -167,7 +167,7 @@ it('requests and collections are dragged to other places, where they stay', asyn
   const file = path.join(downloads, 'arranged.txt');
   const variables: unknown[] = [];
   writeFileSync(file, JSON.stringify({ format: 'countersign-requests', version: 1, collections, variables }));
-  const app = await openFreshApp(chromium, { width: 900, height: 500 });
+  const app = await openFreshApp(session, { width: 900, height: 500 });
   await app.find('combobox', 'Key');
   await app.goTo('Saved');
   await app.shows('Requests you save appear here');
@@ -242,22 +242,11 @@ it('requests and collections are dragged to other places, where they stay', asyn
 });
 
 it('a file that’s dropped is imported, and one of records is told where it belongs, and opens there', async () => {
-  const app = await openFreshApp(chromium);
+  const app = await openFreshApp(session);
   await app.find('combobox', 'Key');
   await app.goTo('Saved');
   await app.shows('Requests you save appear here');
-  const session = await app.window.createCDPSession();
-  const dragged = (files: string[]) => ({
-    x: 500,
-    y: 500,
-    data: { items: [], files, dragOperationsMask: 1 },
-  });
-  const drag = async (...files: string[]) => {
-    for (const type of ['dragEnter', 'dragOver'] as const)
-      await session.send('Input.dispatchDragEvent', { type, ...dragged(files) });
-  };
-  const letGo = (...files: string[]) =>
-    session.send('Input.dispatchDragEvent', { type: 'drop', ...dragged(files) });
+  const dragged = await draggedFiles(app);
   const records = path.join(downloads, 'dropped.csv');
   writeFileSync(records, 'id,amount\nA-1,10.00\nA-2,0.10\n');
   const requests = path.join(downloads, 'dropped.txt');
@@ -266,30 +255,30 @@ it('a file that’s dropped is imported, and one of records is told where it bel
   const file = { format: 'countersign-requests', version: 1, collections, variables: [] };
   writeFileSync(requests, JSON.stringify(file));
 
-  await drag(records, requests);
+  await dragged.over(records, requests);
   await app.shows('Drop one file at a time');
-  await session.send('Input.dispatchDragEvent', { type: 'dragCancel', ...dragged([]) });
-  await drag(records);
+  await dragged.away();
+  await dragged.over(records);
   await app.shows('Drop the file to import its requests');
   expect(await violations(app.view)).toEqual([]);
-  await letGo(records);
+  await dragged.drop(records);
   await app.shows('Open it in Browse');
   await app.window.keyboard.press('Escape');
-  await drag(requests);
-  await letGo(requests);
+  await dragged.over(requests);
+  await dragged.drop(requests);
   await app.shows('has 1 request in 1 collection');
 
   // What a dialog covers takes nothing.
-  await drag(records);
-  await letGo(records);
+  await dragged.over(records);
+  await dragged.drop(records);
   await app.clickOn('dialog[open] button[data-variant="primary"]');
   await app.until('it’s listed', async () => (await app.view.$$('[data-request]')).length === 1);
 
   await app.goTo('Browse');
   await app.find('button', 'Open exported file…');
-  await drag(records);
+  await dragged.over(records);
   await app.shows('Drop the file to open its records');
-  await letGo(records);
+  await dragged.drop(records);
   await app.shows('2 records from dropped.csv');
 });
 
@@ -299,7 +288,7 @@ it('of a newer Countersign are left as they are, and sending goes on', async () 
     request.onupgradeneeded = () => request.result.createObjectStore('later');
     request.onsuccess = () => { request.result.close(); resolve(); };
   })`;
-  const app = await openFreshApp(chromium, { seed });
+  const app = await openFreshApp(session, { seed });
   await app.find('combobox', 'Key');
   expect((await app.send()).word).toBe('Success');
   await app.goTo('Saved');

@@ -1,33 +1,22 @@
 /** What a screen reader is given of the canonical string and of a diff, word for word: bytes that can’t be seen have names. */
 
-import type { ElementHandle, SerializedAXNode } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { type AppDriver, openFreshApp } from './harness/app-driver.ts';
-import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
+import { openFreshApp } from '../harness/app-driver.ts';
+import { type BrowserSession, launchSession } from '../harness/session.ts';
+import { spoken } from '../harness/spoken.ts';
 
-let chromium: ChromiumSession;
+let session: BrowserSession;
 
 beforeAll(async () => {
-  chromium = await launchChromium();
+  session = await launchSession();
 });
-afterEach(() => chromium.assertNoProblems());
-afterAll(() => chromium?.close());
-
-/** Texts and names of images in the accessibility tree, in the order they’re read. */
-async function spoken({ window, view }: AppDriver, selector: string): Promise<readonly string[]> {
-  const root = (await view.waitForSelector(selector)) as ElementHandle<Element>;
-  const tree = await window.accessibility.snapshot({ root, interestingOnly: false });
-  const wordsOf = ({ role, name = '', children = [] }: SerializedAXNode): readonly string[] => {
-    if (role === 'StaticText' || role === 'image') return [name];
-    return children.flatMap(wordsOf);
-  };
-  return tree ? wordsOf(tree).filter((words) => words.trim()) : [];
-}
+afterEach(() => session.assertNoProblems());
+afterAll(() => session?.close());
 
 const BLOCK = '::-p-xpath(//section[.//h2="Canonical string"]//p/following-sibling::div[1])';
 
 it('the canonical string is read line by line, with its line feeds', async () => {
-  const app = await openFreshApp(chromium);
+  const app = await openFreshApp(session);
   await app.type('Path and query', '/api/v1/orders?status=paid&limit=5');
   await app.type('Timestamp', '1764000000');
   await app.shows('limit=5&status=paid');
@@ -39,7 +28,7 @@ it('the canonical string is read line by line, with its line feeds', async () =>
 });
 
 it('of a diff each side is named, and what differs is said to, with the bytes that can’t be seen', async () => {
-  const app = await openFreshApp(chromium);
+  const app = await openFreshApp(session);
   await app.goTo('Diagnose');
   await app.click('Show an example');
   await app.shows('After the fix');

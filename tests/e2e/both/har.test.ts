@@ -1,4 +1,4 @@
-/** The HAR that a real Chromium exports of real traffic gives back the very bytes that a server received. */
+/** HAR files: what a real Chromium exports of real traffic gives back the very bytes that a server received; many requests in one. */
 
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -6,19 +6,18 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { ElementHandle } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { MADE_UP_HOST } from '../../lib/core/diagnosis/reproduction/request.ts';
-import { ADVICE } from '../../lib/core/mistakes/advice.ts';
-import { bodyBytes } from '../../lib/core/signing/wire-request.ts';
-import type { Capture } from '../../lib/formats/capture/capture.ts';
-import { readHar } from '../../lib/formats/har/reader.ts';
-import { seedExpression } from '../../lib/storage/seed-local-sandbox.ts';
-import { missingBody } from '../formats/reading.ts';
-import { KEY_ID, SECRET, signedBy, TIME, UNSORTED } from '../state/wrongly-signed.ts';
-import { fromNowOn } from '../time-of.ts';
-import { type AppDriver, driverOf } from './harness/app-driver.ts';
-import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
+import { MADE_UP_HOST } from '../../../lib/core/diagnosis/reproduction/request.ts';
+import { ADVICE } from '../../../lib/core/mistakes/advice.ts';
+import { bodyBytes } from '../../../lib/core/signing/wire-request.ts';
+import type { Capture } from '../../../lib/formats/capture/capture.ts';
+import { readHar } from '../../../lib/formats/har/reader.ts';
+import { seedExpression } from '../../../lib/storage/seed-local-sandbox.ts';
+import { missingBody } from '../../formats/reading.ts';
+import { KEY_ID, SECRET, signedBy, TIME, UNSORTED } from '../../state/wrongly-signed.ts';
+import { fromNowOn } from '../../time-of.ts';
+import { type AppDriver, driverOf } from '../harness/app-driver.ts';
+import { type BrowserSession, chromiumOf, inChromium, launchSession } from '../harness/session.ts';
 
 interface Received {
   readonly method: string;
@@ -49,12 +48,12 @@ const SUBMIT_FILE = `new Promise((done) => {
   document.querySelector('form').submit();
 })`;
 
-let chromium: ChromiumSession;
+let session: BrowserSession;
 let server: Server;
 const received: Received[] = [];
 
 beforeAll(async () => {
-  chromium = await launchChromium();
+  session = await launchSession();
   server = createServer(async (request, response) => {
     if (request.url?.startsWith('/api/')) received.push(await receive(request));
     response.setHeader('content-type', request.url === '/' ? 'text/html' : 'application/json');
@@ -63,9 +62,9 @@ beforeAll(async () => {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
 });
-afterEach(() => chromium.assertNoProblems());
+afterEach(() => session.assertNoProblems());
 afterAll(async () => {
-  await chromium?.close();
+  await session?.close();
   server?.close();
 });
 
@@ -105,11 +104,11 @@ const EXPORT = `(async () => {
 })()`;
 
 async function harOf(actions: readonly string[]): Promise<string> {
-  await chromium.startAfresh();
+  await session.startAfresh();
   received.splice(0);
   const { port } = server.address() as AddressInfo;
-  const page = await chromium.openPage(`http://127.0.0.1:${port}/`);
-  const { devtools } = await chromium.openPanel(page);
+  const page = await session.openPage(`http://127.0.0.1:${port}/`);
+  const { devtools } = await chromiumOf(session).openPanel(page);
   await page.evaluate(`globalThis.send = (method, rest, body) => fetch('/api/v1/charges' + rest, {
     method, body, headers: { 'X-Api-Key': 'pk_test_1', 'x-timestamp': '1764000000', 'X-Signature': 'é' },
   }).then((answer) => answer.text());`);
@@ -117,28 +116,30 @@ async function harOf(actions: readonly string[]): Promise<string> {
   return (await devtools.evaluate(EXPORT)) as string;
 }
 
-it('method, target, headers, body and answer', async () => {
-  const expectNow = fromNowOn();
-  const read = readHar(await harOf(REQUESTS));
-  if (!read.ok) throw new Error(JSON.stringify(read.problems));
-  const captures = read.captures.filter(({ request }) => request.target.startsWith('/api/'));
-  expect(captures.map(asReceived)).toEqual(received);
-  expect(received).toHaveLength(REQUESTS.length);
-  expect(read.warnings.map(({ message }) => message)).toEqual([
-    expect.stringContaining('one character per byte'),
-  ]);
-  for (const { answer, receivedAt } of captures) {
-    expect(answer).toEqual({ status: 200, text: '{"id":"ü"}' });
-    expectNow(receivedAt ?? 0);
-  }
-});
+inChromium('export', () => {
+  it('method, target, headers, body and answer', async () => {
+    const expectNow = fromNowOn();
+    const read = readHar(await harOf(REQUESTS));
+    if (!read.ok) throw new Error(JSON.stringify(read.problems));
+    const captures = read.captures.filter(({ request }) => request.target.startsWith('/api/'));
+    expect(captures.map(asReceived)).toEqual(received);
+    expect(received).toHaveLength(REQUESTS.length);
+    expect(read.warnings.map(({ message }) => message)).toEqual([
+      expect.stringContaining('one character per byte'),
+    ]);
+    for (const { answer, receivedAt } of captures) {
+      expect(answer).toEqual({ status: 200, text: '{"id":"ü"}' });
+      expectNow(receivedAt ?? 0);
+    }
+  });
 
-it('a body whose bytes DevTools lost is a part that’s missing', async () => {
-  const read = readHar(await harOf([SUBMIT_FILE]));
-  if (!read.ok) throw new Error(JSON.stringify(read.problems));
-  const capture = read.captures.find(({ request }) => request.target === '/api/v1/file');
-  expect(received).toHaveLength(1);
-  expect(missingBody(capture)).toMatch(/body had \d+ bytes, but/);
+  it('a body whose bytes DevTools lost is a part that’s missing', async () => {
+    const read = readHar(await harOf([SUBMIT_FILE]));
+    if (!read.ok) throw new Error(JSON.stringify(read.problems));
+    const capture = read.captures.find(({ request }) => request.target === '/api/v1/file');
+    expect(received).toHaveLength(1);
+    expect(missingBody(capture)).toMatch(/body had \d+ bytes, but/);
+  });
 });
 
 it('one other request that was left out is called one, and what’s shared without a body says nothing of one', async () => {
@@ -207,11 +208,10 @@ function harEntry(
 
 /** With the shop’s key, until the mistake is named. */
 async function openInDiagnose(file: string): Promise<AppDriver> {
-  await chromium.startAfresh(seedExpression({ id: KEY_ID, secretText: SECRET, baseUrl: SHOP }));
-  const app = driverOf(await chromium.openApp());
+  await session.startAfresh(seedExpression({ id: KEY_ID, secretText: SECRET, baseUrl: SHOP }));
+  const app = driverOf(await session.openApp());
   await app.goTo('Diagnose');
-  const input = await app.view.waitForSelector('input[aria-label="Capture files"]');
-  await (input as ElementHandle<HTMLInputElement>).uploadFile(file);
+  await app.chooseFile('input[aria-label="Capture files"]', file);
   await app.find('heading', ADVICE['query-order-as-sent'].title);
   return app;
 }

@@ -3,8 +3,14 @@
 import { createServer, type Server } from 'node:http';
 import type { Frame, Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { screenshot } from './harness/builds.ts';
-import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
+import { screenshot } from '../harness/builds.ts';
+import {
+  type BrowserSession,
+  chromiumOf,
+  IS_FIREFOX,
+  inChromium,
+  launchSession,
+} from '../harness/session.ts';
 
 /** The text of the page's main landmark, once it has any. */
 /** What a view shows once it's there: “Opening” is none. */
@@ -19,13 +25,13 @@ async function mainText(page: Page | Frame): Promise<string> {
 
 const countMains = (page: Page | Frame) => page.$$eval('main', (all) => all.length);
 
-describe('in Chromium', () => {
-  let chromium: ChromiumSession;
+describe('the built extension', () => {
+  let session: BrowserSession;
   let server: Server;
   let pageUrl: string;
 
   beforeAll(async () => {
-    chromium = await launchChromium();
+    session = await launchSession();
     server = createServer((_request, response) =>
       response.end('<!doctype html><html lang="en"><title>shop</title>'),
     );
@@ -33,16 +39,16 @@ describe('in Chromium', () => {
     const address = server.address();
     pageUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/`;
   });
-  afterEach(() => chromium.assertNoProblems());
+  afterEach(() => session.assertNoProblems());
   afterAll(async () => {
-    await chromium?.close();
+    await session?.close();
     server?.close();
   });
 
   it.each(['light', 'dark'] as const)('the app opens (%s)', async (theme) => {
-    const page = await chromium.openApp({ theme });
+    const page = await session.openApp({ theme });
     expect(await mainText(page)).not.toBe('');
-    await screenshot(page, `app-${theme}`);
+    await screenshot(page, IS_FIREFOX ? `app-${theme}-firefox` : `app-${theme}`);
     expect(await countMains(page)).toBe(1);
     await page.close();
   });
@@ -50,7 +56,7 @@ describe('in Chromium', () => {
   it.each(['light', 'dark'] as const)(
     'the popup opens at its width, without scrolling sideways (%s)',
     async (theme) => {
-      const page = await chromium.openPopup({ theme });
+      const page = await session.openPopup({ theme });
       expect(await mainText(page)).not.toBe('');
       expect(await countMains(page)).toBe(1);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(380);
@@ -58,11 +64,13 @@ describe('in Chromium', () => {
     },
   );
 
-  it('the panel opens inside DevTools', async () => {
-    const inspected = await chromium.openPage(pageUrl);
-    const { frame } = await chromium.openPanel(inspected);
-    expect(await mainText(frame)).not.toBe('');
-    expect(await countMains(frame)).toBe(1);
-    await inspected.close();
+  inChromium('panel', () => {
+    it('the panel opens inside DevTools', async () => {
+      const inspected = await session.openPage(pageUrl);
+      const { frame } = await chromiumOf(session).openPanel(inspected);
+      expect(await mainText(frame)).not.toBe('');
+      expect(await countMains(frame)).toBe(1);
+      await inspected.close();
+    });
   });
 });
