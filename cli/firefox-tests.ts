@@ -7,10 +7,11 @@ import { noteSampled, type Sampling } from './test-sample.ts';
 import { runSuite } from './vitest-suite.ts';
 
 const FOLDER = 'tests/e2e/both';
-/** What most people come for is tried each time. */
+/** What most people come for, and what Firefox does in its own way, is tried each time. */
 const EACH_TIME: readonly string[] = [
   ...['background-killed', 'broken-clients', 'diagnose', 'exam', 'first-visit', 'going-live'],
   ...['host-permission', 'journeys', 'kept-keys', 'learn', 'lessons', 'reference', 'server-gone', 'site'],
+  'storage-full',
 ];
 /** How many of the others are, where not all are: a browser for each file takes its time. */
 const SAMPLED = 4;

@@ -155,6 +155,7 @@ it('while the history is written', async () => {
     await app.type('Path and query', `/api/v1/orders?limit=${n + 1}`);
     expect((await row.ends(app.send())).word).toBe('Success');
   }
+  expect(killing.kills).toBeGreaterThan(0);
   await killing.stop();
   row.injected = killing.kills;
   await app.reload();
@@ -177,6 +178,7 @@ it('while keys are added, encrypted, locked and unlocked', async () => {
   }
   await app.click('Lock now');
   await row.ends(app.shows('Your keys are locked'));
+  expect(killing.kills).toBeGreaterThan(0);
   await killing.stop();
   row.injected = killing.kills;
   await app.reload();

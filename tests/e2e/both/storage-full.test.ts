@@ -8,6 +8,7 @@ import { type BrowserSession, IS_FIREFOX, launchSession } from '../harness/sessi
 /** Of all that sites and extensions store in Firefox, in kB. */
 const ROOM = 30_000;
 const TRIES = 4;
+const LAST = `tried-${TRIES - 1}`;
 
 let session: BrowserSession;
 const rows: {
@@ -71,17 +72,17 @@ it('extension storage: a change is refused by name, what’s typed stays, and it
 
   await app.click('Add environment');
   for (let tried = 0; tried < TRIES; tried++) {
-    // What it says is gone while one types, until it says it again.
-    await addEnvironment(app, 'second');
+    // What it says is gone once another name is typed, until it says it again.
+    await addEnvironment(app, `tried-${tried}`);
     await app.shows('Storage is full.');
   }
   expect(await stored(app, 'environments')).toBe(before);
   const name = await app.find('textbox', 'Name');
-  expect(await name.evaluate((input) => (input as HTMLInputElement).value)).toBe('second');
+  expect(await name.evaluate((input) => (input as HTMLInputElement).value)).toBe(LAST);
 
   await app.view.evaluate(MAKE_ROOM);
   await app.clickOn('form button[type="submit"]');
-  await app.shows('https://second.example');
+  await app.shows(`https://${LAST}.example`);
   expect(await stored(app, 'environments')).toContain('https://first.example');
   rows.push({ storage: 'extension storage', 'bytes free': free, 'changes refused': TRIES, 'kept after': 2 });
 });

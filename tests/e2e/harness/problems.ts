@@ -11,9 +11,12 @@ const NOT_A_PROBLEM = /^Failed to load resource: the server responded with a sta
  */
 export const RELOADED_ON_ITS_WAY = /^background: Error: No SW$/;
 
-/** What Firefox says where a page was closed, or left for its next load, while a call of its API was on its way. */
+/**
+ * What Firefox says where a page was closed, or left for its next load, while a call of its API was on its way. One
+ * that the extension's own code refused says why, and isn't among them.
+ */
 export const CLOSED_ON_ITS_WAY =
-  /^Firefox: Promise (?:resolved|rejected) (?:after context unloaded|while context is inactive)/;
+  /^Firefox: Promise (?:resolved (?:after context unloaded|while context is inactive)|rejected after context unloaded: An unexpected error occurred)/;
 
 export class Problems {
   readonly #found: string[] = [];

@@ -55,7 +55,8 @@ export interface BrowserSession {
   /** @returns what tells all that was said on the console of this page since. */
   listen(page: Page): Promise<() => Promise<readonly string[]>>;
   /**
-   * Throws when a page or the background complained since the last call. For `afterEach`.
+   * Throws when a page or the background complained since the last call. For `afterEach`. Of Firefox it’s heard what
+   * was thrown or refused, and not what was logged.
    * @param origin of pages beside the extension’s that Firefox is asked for; Chromium says it of each that was opened.
    */
   assertNoProblems(origin?: string): Promise<void>;
