@@ -26,7 +26,7 @@ const COLUMNS = [
 const WORKERS = availableParallelism();
 const ROUNDS = 2;
 const ROUNDS_BESIDE = 6;
-/** The folder of another checkout. Its stages are taken to be as many as here. */
+/** The folder of another checkout. Its sample requests and stages are taken to be the same as here. */
 export const OTHER_CHECKOUT_VARIABLE = 'COUNTERSIGN_BENCH_CHECKOUT';
 
 export async function searchSections(say: (line: string) => void): Promise<readonly BenchSection[]> {
@@ -37,8 +37,9 @@ export async function searchSections(say: (line: string) => void): Promise<reado
     return [];
   }
   const folder = process.env[OTHER_CHECKOUT_VARIABLE];
-  const other = folder ? await searcherOf(path.resolve(folder)) : undefined;
+  let other: Searcher | undefined;
   try {
+    if (folder) other = await searcherOf(path.resolve(folder));
     const results: Compared[][] = [];
     for (const [sample, { name }] of SAMPLES.entries()) {
       say(name);
@@ -67,7 +68,10 @@ interface Compared {
 async function searcherOf(folder: string): Promise<Searcher | undefined> {
   const opened = await openBenchPage(path.join(folder, 'cli/bench/whole-searches.ts'));
   if (!opened) return undefined;
-  const source = await bundle(path.join(folder, 'lib/platform/search-worker.ts'));
+  const source = await bundle(path.join(folder, 'lib/platform/search-worker.ts')).catch(async (error) => {
+    await opened.close();
+    throw error;
+  });
   return {
     ...opened,
     search: async (sample, { stages, isWarm }) => {
