@@ -36,25 +36,35 @@ export function NoRecords({ collection, list, isFetching }: NoRecordsProps) {
     );
   if (list?.page) return <NothingListed collection={collection} page={list.page} />;
   return list?.before && !list.walk ? (
-    <LoadedOnce collection={collection} asked={list.asked} before={list.before} />
+    <LoadedOnce collection={collection} list={list} before={list.before} />
   ) : (
-    <NothingAsked collection={collection} />
+    <NothingAsked collection={collection} file={list?.fileBefore} />
   );
 }
 
-function NothingAsked({ collection: { id, label, kind } }: Pick<NoRecordsProps, 'collection'>) {
+interface NothingAskedProps extends Pick<NoRecordsProps, 'collection'> {
+  /** The name of the one that was open. */
+  readonly file: string | undefined;
+}
+
+function NothingAsked({ collection: { id, label, kind }, file }: NothingAskedProps) {
   const load = useApp((state) => state.loadPage);
   const noun = nounOf(id, 2);
   return (
     <EmptyState
       icon="table"
-      title={`${noun.charAt(0).toUpperCase()}${noun.slice(1)} appear here`}
+      title={
+        file === undefined
+          ? `${noun.charAt(0).toUpperCase()}${noun.slice(1)} appear here`
+          : 'The file is closed'
+      }
       action={
         <Button icon="send" variant="primary" onClick={() => void load(0)}>
           Load {label.toLowerCase()}
         </Button>
       }
     >
+      {file !== undefined && `${openedBefore(file)} `}
       {kind === 'paged'
         ? 'The list comes in pages. Each page is a newly signed request, and you can see what was signed.'
         : 'The server returns only the most recent records, in one response and without a total.'}
@@ -62,14 +72,18 @@ function NothingAsked({ collection: { id, label, kind } }: Pick<NoRecordsProps, 
   );
 }
 
+function openedBefore(file: string): string {
+  return `“${file}” was open here. Countersign doesn’t store files: to see its records, open the file again.`;
+}
+
 interface LoadedOnceProps {
   readonly collection: Collection;
-  readonly asked: AskedPage;
+  readonly list: Pick<BrowseState, 'asked' | 'fileBefore'>;
   readonly before: LoadedBefore;
 }
 
 /** In this window, before a reload, a crash or a restart. */
-function LoadedOnce({ collection: { id, label }, asked, before }: LoadedOnceProps) {
+function LoadedOnce({ collection: { id, label }, list: { asked, fileBefore }, before }: LoadedOnceProps) {
   const { load, fetchAll } = useApp((state) => ({ load: state.loadPage, fetchAll: state.fetchAll }));
   const { offset, isCut } = before;
   const again =
@@ -100,6 +114,7 @@ function LoadedOnce({ collection: { id, label }, asked, before }: LoadedOnceProp
     >
       {loadedOnceWords(id, before)} Countersign doesn’t store records, so they were lost when it closed or
       reloaded.{isAskedAnew(asked) && ' The parameters above are the same as before.'}
+      {fileBefore !== undefined && ` ${openedBefore(fileBefore)}`}
     </EmptyState>
   );
 }

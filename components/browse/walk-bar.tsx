@@ -46,7 +46,7 @@ export function WalkBar({ walk, onShowRequest }: WalkBarProps) {
             </Button>
           )}
           {canResume && (
-            <Button icon="play" variant="primary" onClick={() => void resume()}>
+            <Button icon="play" variant="primary" onClick={() => void resume(walk)}>
               Resume
             </Button>
           )}
@@ -59,7 +59,7 @@ export function WalkBar({ walk, onShowRequest }: WalkBarProps) {
       <Looked walk={walk} />
       {isFound && (
         <div>
-          <Button icon="play" onClick={() => void resume()}>
+          <Button icon="play" onClick={() => void resume(walk)}>
             Fetch the rest
           </Button>
         </div>
@@ -68,7 +68,7 @@ export function WalkBar({ walk, onShowRequest }: WalkBarProps) {
         <WalkStopped
           stop={walk.stop}
           walk={walk}
-          onResume={() => void resume()}
+          onResume={() => void resume(walk)}
           onShowRequest={onShowRequest}
         />
       )}

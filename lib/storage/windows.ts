@@ -64,6 +64,8 @@ const BROWSED = v.object({
       total: v.exactOptional(v.number()),
     }),
   ),
+  /** The name of the records file that was open, never what it holds. */
+  file: v.exactOptional(v.string()),
 });
 
 /** What was done in one task isn't kept where it takes more. In UTF-16 code units, as JSON. */

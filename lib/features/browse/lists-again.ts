@@ -19,9 +19,14 @@ export function listsAgain(app: Needs): BrowseSlice['browse'] {
   const here = listPlaceOf(app);
   const lists = app.listsBefore.filter((one) => isSamePlace(one, here));
   return Object.fromEntries(
-    lists.map(({ collection, limit, filters, loaded }) => [
+    lists.map(({ collection, limit, filters, loaded, file }) => [
       collection,
-      { ...NOTHING_ASKED, asked: { ...NOTHING_ASKED.asked, limit, filters }, before: loaded },
+      {
+        ...NOTHING_ASKED,
+        asked: { ...NOTHING_ASKED.asked, limit, filters },
+        before: loaded,
+        fileBefore: file,
+      },
     ]),
   );
 }
@@ -33,8 +38,11 @@ export function listsNow(app: Needs, here = listPlaceOf(app)): readonly ListBefo
     if (!list) return [];
     const { limit, filters } = list.asked;
     const loaded = loadedIn(list);
-    if (!loaded && list.asked === NOTHING_ASKED.asked) return [];
-    return [{ collection, ...here, limit, filters, ...(loaded && { loaded }) }];
+    const file = fileIn(list);
+    if (!loaded && file === undefined && list.asked === NOTHING_ASKED.asked) return [];
+    return [
+      { collection, ...here, limit, filters, ...(loaded && { loaded }), ...(file !== undefined && { file }) },
+    ];
   });
   return [...now, ...app.listsBefore.filter((one) => !isSamePlace(one, here))];
 }
@@ -78,6 +86,7 @@ function isListChanged(now: BrowseState | undefined, before: BrowseState | undef
   return (
     now?.asked !== before?.asked ||
     now?.page !== before?.page ||
+    now?.file?.name !== before?.file?.name ||
     now?.walk?.phase !== before?.walk?.phase ||
     (now?.walk?.total === undefined) !== (before?.walk?.total === undefined)
   );
@@ -102,6 +111,12 @@ function loadedIn({ page, showing, before, ...list }: BrowseState): LoadedBefore
   if (page) return { offset: page.asked.offset, records: page.records.length, ...totalOf(page) };
   // The list is empty by now; one that couldn't be fetched says nothing of it.
   return walk?.phase === 'done' ? undefined : before;
+}
+
+/** Whoever loaded something since has seen that it's gone. */
+function fileIn({ file, fileBefore, page, walk }: BrowseState): string | undefined {
+  if (file && file.kind !== 'failed') return file.name;
+  return page || walk ? undefined : fileBefore;
 }
 
 function totalOf({ total }: { readonly total?: number | undefined }): Pick<LoadedBefore, 'total'> {

@@ -57,6 +57,7 @@ export function openedFiles({ get }: SliceContext<BrowseSlice>, book: BrowseBook
       reading.set(collection, controller);
       book.change(collection, {
         file: { kind: 'reading', name: file.name, bytes: 0, size: file.size },
+        fileBefore: undefined,
         showing: 'file',
       });
       const read = await readRecordsFile(file, controller.signal, (bytes) =>

@@ -64,7 +64,7 @@ export const browseSlice: Slice<BrowseSlice, Needs> = (context) => {
     showRecords: (showing) => void actions.act((own) => own.show(showing)),
     fetchAll: (sought) => clicked((own, at) => own.fetchAll(at, sought)),
     pauseWalk: () => void actions.act((own) => own.pauseWalk()),
-    resumeWalk: () => clicked((own, at) => own.resumeWalk(at)),
+    resumeWalk: (seen) => clicked((own, at) => own.resumeWalk(at, seen)),
     cancelWalk: () => void actions.act((own) => own.cancelWalk()),
     setWalkAtOnce: (requests) =>
       set({

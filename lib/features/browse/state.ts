@@ -87,6 +87,8 @@ export interface ListBefore extends Pick<AskedPage, 'limit' | 'filters'> {
   readonly destination: string;
   readonly keyId: string;
   readonly loaded?: LoadedBefore;
+  /** The name of the file that was open in it. */
+  readonly file?: string;
 }
 
 export interface BrowseState {
@@ -105,6 +107,8 @@ export interface BrowseState {
   readonly file: OpenedFile | undefined;
   /** Until something is loaded, or other parameters are typed. */
   readonly before?: LoadedBefore | undefined;
+  /** The name of a file that was open before. */
+  readonly fileBefore?: string | undefined;
 }
 
 /** An order that may have been made: fetching ends early where it’s found, or where looking on is of no use. */
@@ -141,8 +145,7 @@ export type WalkStop =
     };
 
 /** The order that a walk looks for. */
-export interface WalkSearch {
-  readonly order: string;
+export interface WalkSearch extends SoughtOrder {
   /** How the search ended; `undefined` while it goes on. */
   readonly outcome: SoughtOutcome | undefined;
   /** How many of the records fetched are orders with this very id; 0 where it isn't told by a field of that name. */
@@ -154,6 +157,9 @@ export interface WalkSearch {
   /** When the records of an earlier walk were fetched that stay on screen, as it brought none. */
   readonly olderAt?: number | undefined;
 }
+
+/** Which walk a button is beside. */
+export type WalkSeen = Pick<WalkState, 'collection' | 'sought'>;
 
 export interface WalkState {
   readonly collection: CollectionId;
@@ -269,7 +275,7 @@ export interface BrowseSlice {
   fetchAll(sought?: SoughtOrder): Promise<void>;
   pauseWalk(): void;
   /** Of the chosen list, where it was paused or stopped; what failed is asked for again. Another one's is paused. */
-  resumeWalk(): Promise<void>;
+  resumeWalk(seen?: WalkSeen): Promise<void>;
   /** What was fetched stays. */
   cancelWalk(): void;
   setWalkAtOnce(requests: number): void;

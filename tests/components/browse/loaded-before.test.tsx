@@ -1,5 +1,6 @@
 /** What’s said of a list before it’s loaded: after a reload, and once a key is chosen for it. */
 
+import { File as NodeFile } from 'node:buffer';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { BrowseView } from '../../../components/browse/browse-view.tsx';
@@ -26,6 +27,26 @@ it('a stored key that’s used here loads the list that was asked for', async ()
   expect(service.asked).toHaveLength(1);
   expect(service.asked[0]).toContain('status=paid');
   expect(await screen.findByLabelText('status')).toHaveProperty('value', 'paid');
+});
+
+it('after a reload, a file that was open is named, until another is opened', async () => {
+  const key = madeUpKey('one', [LOCAL]);
+  const { store } = await openView(<BrowseView />);
+  const list = { destination: destinationOf(LOCAL_ENVIRONMENT), keyId: key.id, limit: '', filters: {} };
+  const before = [{ collection: 'orders', ...list, file: 'mine.csv' } as const];
+  act(() => store.setState({ listsBefore: before }));
+  await act(() => store.getState().chooseEnvironment(LOCAL));
+  await act(() => store.getState().addKey(key));
+  expect(await screen.findByText('The file is closed')).toBeDefined();
+  expect(screen.getByText(/^“mine.csv” was open here\./)).toBeDefined();
+  expect(listsNow(store.getState())).toEqual(before);
+  await act(() =>
+    store.getState().openRecordsFile(new NodeFile(['id\nord_1\n'], 'other.csv') as unknown as File),
+  );
+  expect(listsNow(store.getState())).toMatchObject([{ file: 'other.csv' }]);
+  act(() => store.getState().closeRecordsFile());
+  await waitFor(() => expect(listsNow(store.getState())).toEqual([{ collection: 'orders', ...list }]));
+  expect(screen.queryByText('The file is closed')).toBeNull();
 });
 
 it('after a reload, what’s typed anew isn’t said to be as before, nor asked for at the place of before', async () => {

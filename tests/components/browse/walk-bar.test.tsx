@@ -115,7 +115,14 @@ describe('pages that failed again after everything else', () => {
 });
 
 describe('an order that’s looked for and wasn’t found', () => {
-  const sought = { order: 'A-1001', outcome: undefined, times: 0, unnamed: 'none', at: NOW } as const;
+  const sought = {
+    order: 'A-1001',
+    sentAt: NOW,
+    outcome: undefined,
+    times: 0,
+    unnamed: 'none',
+    at: NOW,
+  } as const;
   const done = { ...WALK, phase: 'done', total: 140, sought } as const;
 
   it.each([
@@ -168,7 +175,14 @@ it('says whose requests were counted', async () => {
 });
 
 describe('an order that was found', () => {
-  const sought = { order: 'A-1001', outcome: 'found', times: 1, unnamed: 'none', at: NOW } as const;
+  const sought = {
+    order: 'A-1001',
+    sentAt: NOW,
+    outcome: 'found',
+    times: 1,
+    unnamed: 'none',
+    at: NOW,
+  } as const;
   const found = { ...WALK, phase: 'paused', records: 200, requests: 1, sought } as const;
 
   it('leaves nothing unfinished: no bar, and the rest may be fetched', async () => {

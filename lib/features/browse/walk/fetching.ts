@@ -197,10 +197,10 @@ export function stateOf(own: Fetching): WalkState {
   };
 }
 
-function soughtBy(own: Fetching, { order }: SoughtOrder): WalkSearch {
+function soughtBy(own: Fetching, sought: SoughtOrder): WalkSearch {
   const { outcome, orders, begunAt, replaces } = own;
   return {
-    order,
+    ...sought,
     outcome,
     unnamed: unnamedOf(own),
     times: orders.size,

@@ -15,7 +15,7 @@ import type { BrowseBook, ClickedAt } from '../book.ts';
 import type { BrowseLayoutSlice } from '../layout/state.ts';
 import { askPage, notSent } from '../request.ts';
 import { isWalkWhole } from '../selectors.ts';
-import type { BrowseFailure, BrowseSlice, LoadedPage, SoughtOrder } from '../state.ts';
+import type { BrowseFailure, BrowseSlice, LoadedPage, SoughtOrder, WalkSeen } from '../state.ts';
 import { answerOfWalk } from './answers.ts';
 import { type Fetched, type Fetching, fetchedBy, keepPage, stateOf } from './fetching.ts';
 import { endsLooking, ordersAmong, unnamedOf } from './looking.ts';
@@ -33,7 +33,7 @@ type Needs = BrowseSlice &
 export interface WalkActions {
   fetchAll(clicked: ClickedAt, sought?: SoughtOrder): Promise<void>;
   pauseWalk(): void;
-  resumeWalk(clicked: ClickedAt): Promise<void>;
+  resumeWalk(clicked: ClickedAt, seen?: WalkSeen): Promise<void>;
   cancelWalk(): void;
   /** Stops it and lets go of everything that was fetched. */
   forgetWalks(): void;
@@ -76,16 +76,18 @@ export function walkActions(context: SliceContext<Needs>, book: BrowseBook): Wal
       own.running?.pause();
       shelf.show(own);
     },
-    async resumeWalk(clicked) {
-      const own = shelf.of(clicked.collection);
+    async resumeWalk(clicked, seen) {
+      const { collection } = clicked;
+      const own = shelf.of(collection);
       if (own?.phase === 'fetching') return;
       if (own) {
         shelf.resume(own);
         own.plan.retryFailed();
+        return walk(context, { book, shelf, own }, clicked);
       }
-      // None where the key that was lacking was chosen in this click: what the list gave before is forgotten then.
-      const resumed = own ?? shelf.begin(clicked.collection);
-      await walk(context, { book, shelf, own: resumed }, clicked);
+      // Where the key that was lacking is chosen in this click, what the list gave before is forgotten.
+      if (seen?.collection === collection)
+        await walk(context, { book, shelf, own: shelf.begin(collection, seen.sought) }, clicked);
     },
     cancelWalk() {
       const own = shelf.of(context.get().collection) ?? shelf.current;
