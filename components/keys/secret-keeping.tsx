@@ -47,8 +47,8 @@ function ForSession() {
   return (
     <Section title="How secrets are kept" level={3}>
       <p className={styles['keeping']}>
-        Secrets are kept until the browser closes, and never written to disk. With a passphrase, they’re
-        stored encrypted.
+        Without a passphrase, secrets are kept until the browser closes, and never written to disk. With a
+        passphrase, they’re stored encrypted.
       </p>
       <div className={styles['buttons']}>
         <KeepWithPassphrase />

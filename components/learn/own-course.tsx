@@ -104,7 +104,7 @@ function Connect({ requests }: { readonly requests: number }) {
         ) : (
           <ol className={styles['hintList']}>
             <li>
-              Stop the local sandbox if it runs. In Countersign’s folder, start it with an exam:{' '}
+              If the local sandbox is running, stop it. In Countersign’s folder, start it with an exam:{' '}
               <CommandToCopy text={SANDBOX} what="the command" />
             </li>
             <li>Use the base URL, key id and secret that it prints, in the settings of your code.</li>
@@ -212,8 +212,8 @@ function GoLive({ at, shown, items, beyond, isDone }: GoLiveProps) {
       isDone={isDone}
       about={
         <p>
-          Going live: {shown} of {items} items done. Check {counted(beyond, 'more item')} in your code, which
-          requests can’t show.
+          Going live: {shown} of {items} items done. Also check {counted(beyond, 'item')} in your code:
+          requests can’t show {beyond === 1 ? 'it' : 'them'}.
         </p>
       }
     >

@@ -23,8 +23,8 @@ export function NeedsExtension({ title, children }: NeedsExtensionProps) {
         <ol className={styles['steps']}>
           <li>
             <p>
-              Install Node 20.19 or newer. Ask whoever gave you the address of this page for Countersign’s
-              source code.
+              Install Node 20.19 or newer. You also need Countersign’s source code: get it from whoever sent
+              you to this page.
             </p>
           </li>
           <li>

@@ -61,7 +61,7 @@ function errorCodes(evidence: OwnEvidence): ChecklistItem {
 
 /** To a sandbox that gives an exam: it runs no program, and reads no output of one. */
 const REPORT_CODES =
-  'Your code must report each error code that it reads to the local sandbox: POST /_sandbox/exam/codes with {"id": the task’s id, "code": the error code}.';
+  'After each error response, your code must report the error code to the local sandbox: POST /_sandbox/exam/codes with {"id": the task’s id, "code": the error code}.';
 
 /** @param start of the ids of tasks. */
 function gradesOf(evidence: OwnEvidence, start: string): readonly OwnGrade[] {

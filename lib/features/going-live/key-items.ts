@@ -94,7 +94,7 @@ function secretNotSent(evidence: OwnEvidence): ChecklistItem {
     ...(looked.length > 0 ? ['Checked: paths, queries, headers and bodies, not responses.'] : []),
     ...(unproven > 0
       ? [
-          `${counted(unproven, 'request has', 'requests have')} an invalid signature: your code may use a secret that Countersign doesn’t know. ${BY_PREFIX}`,
+          `${counted(unproven, 'request has', 'requests have')} an invalid signature: this doesn’t show which secret your code uses. ${BY_PREFIX}`,
         ]
       : []),
     ...(left > 0 ? [`Not checked, or only in part: ${counted(left, 'request')}.`] : []),

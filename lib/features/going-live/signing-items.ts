@@ -122,7 +122,7 @@ function whatIsWrong(seen: Seen): string {
 function fixOf(seen: Seen): string {
   return isUnsigned(seen)
     ? 'Send all three headers with every request.'
-    : 'Open the request for its mistake and the fix.';
+    : 'Open a request to see its mistake and the fix.';
 }
 
 /** Line 4 and X-Timestamp of two readings. */

@@ -269,10 +269,12 @@ describe('reads each of the five codes', () => {
     const none = graded('missing', TASK_MISTAKES.codeNotPrinted.id);
     expect(itemOf(ID, received, { exam: none })).toMatchObject({
       state: 'unseen',
-      todo: expect.stringMatching(/^Your code must report each error code.* POST \/_sandbox\/exam\/codes/),
+      todo: expect.stringMatching(
+        /^After each error response, your code must report the error code.* POST \/_sandbox\/exam\/codes/,
+      ),
     });
     expect(itemOf(ID, []).todo).toMatch(
-      /^Take the exam with --over-time\. Your code must report each error code/,
+      /^Take the exam with --over-time\. After each error response, your code must report the error code/,
     );
   });
 });
@@ -416,7 +418,7 @@ describe('keeps the secret out of requests', () => {
     const item = itemOf(ID, [invalid]);
     expect(item.state).toBe('unseen');
     expect(item.says).toContain(
-      '1 request has an invalid signature: your code may use a secret that Countersign doesn’t know. So Countersign searched only for texts that begin with sk_test_ or sk_live_.',
+      '1 request has an invalid signature: this doesn’t show which secret your code uses. So Countersign searched only for texts that begin with sk_test_ or sk_live_.',
     );
     expect(itemOf(ID, [invalid, seen()])).toMatchObject({
       state: 'shown',
