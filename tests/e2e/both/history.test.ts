@@ -2,10 +2,9 @@
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { captureFile, KEY_ID, SECRET, UNSORTED } from '../../state/wrongly-signed.ts';
-import { type AppDriver, openFreshApp } from '../harness/app-driver.ts';
+import { type AppDriver, driverOf, openFreshApp } from '../harness/app-driver.ts';
 import { violations } from '../harness/axe.ts';
-import { keptProfile, killBrowser } from '../harness/kept-browser.ts';
-import { type BrowserSession, launchSession } from '../harness/session.ts';
+import { type BrowserSession, keptProfile, launchSession } from '../harness/session.ts';
 
 const LISTED = '[role="grid"] tbody tr';
 
@@ -152,7 +151,8 @@ describe('a browser that’s killed while requests are written', () => {
   it('has a history that’s whole, every time', async () => {
     let before = 0;
     for (const delay of [60, 150, 400]) {
-      const { browser, app } = await kept.open();
+      const writer = await launchSession({ kept });
+      const app = driverOf(await writer.openApp());
       await app.find('combobox', 'Key');
       // Its window was last seen in the History view.
       await app.goTo('Request');
@@ -163,19 +163,20 @@ describe('a browser that’s killed while requests are written', () => {
         'setInterval(() => { for (const button of document.querySelectorAll("button")) if (button.textContent === "Send") button.click(); }, 4) && 1',
       );
       await new Promise((resolve) => setTimeout(resolve, delay));
-      await killBrowser(browser);
+      await writer.kill();
 
-      const again = await kept.open();
-      await again.app.goTo('History');
-      await again.app.until('it’s read', async () => /\d+ entr(?:y|ies)/.test(await again.app.text()));
-      const { entries, requests } = await stored(again.app);
+      const reader = await launchSession({ kept });
+      const again = driverOf(await reader.openApp());
+      await again.goTo('History');
+      await again.until('it’s read', async () => /\d+ entr(?:y|ies)/.test(await again.text()));
+      const { entries, requests } = await stored(again);
       const ids = (all: readonly { id: string }[]) => all.map(({ id }) => id).sort();
       expect(ids(entries)).toEqual(ids(requests));
       expect(entries.length).toBeGreaterThan(before);
-      expect(await again.app.text()).not.toContain('can’t be read');
+      expect(await again.text()).not.toContain('can’t be read');
       console.log(`killed after ${delay} ms: ${entries.length - before} more requests, all of them whole`);
       before = entries.length;
-      await again.browser.close();
+      await reader.close();
     }
   });
 });

@@ -1,6 +1,6 @@
 /** A real Firefox with the built extension, driven over WebDriver BiDi. */
 
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,6 +9,7 @@ import { findFirefox } from '../../../cli/find-browser.ts';
 import { AppDriver } from './app-driver.ts';
 import { browserFile, builtExtension } from './builds.ts';
 import { endAtOnce, USED } from './chromium.ts';
+import { untilInFirefox } from './firefox-hidden.ts';
 import { type FirefoxPanel, openFirefoxPanel } from './firefox-panel.ts';
 import { evaluateInWindow } from './firefox-window.ts';
 import { CLOSED_ON_ITS_WAY, Problems } from './problems.ts';
@@ -51,6 +52,7 @@ export async function launchFirefox(
   preferences: Readonly<Record<string, unknown>> = {},
   profile?: string,
 ): Promise<FirefoxSession> {
+  if (profile !== undefined) await preferencesBack(profile);
   const downloads = mkdtempSync(path.join(profile ?? tmpdir(), 'countersign-downloads-'));
   const browser = await puppeteer.launch({
     browser: 'firefox',
@@ -113,6 +115,12 @@ export async function launchFirefox(
       rmSync(downloads, { recursive: true, force: true });
     },
   };
+}
+
+/** After the browser before, puppeteer puts them back that it kept aside. A start meanwhile would lose its own. */
+async function preferencesBack(profile: string): Promise<void> {
+  const isBack = () => readdirSync(profile).every((name) => !name.endsWith('.puppeteer'));
+  await untilInFirefox('the preferences to be back', async () => isBack());
 }
 
 /** It comes once in a profile, in place of the request that tests begin with. */
