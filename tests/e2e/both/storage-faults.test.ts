@@ -1,32 +1,26 @@
-/** Storage in Firefox that’s blocked or newer, and two tabs that write at once: it’s said, and nothing stored is lost. */
+/** Storage that another page blocks, and two tabs that write at once: it’s said, and nothing stored is lost. */
 
-import type { Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { FaultFigures } from '../fault-figures.ts';
-import type { AppDriver } from './harness/app-driver.ts';
-import { type FirefoxSession, launchFirefox } from './harness/firefox.ts';
+import { FaultFigures } from '../../fault-figures.ts';
+import { type AppDriver, driverOf, openFreshApp } from '../harness/app-driver.ts';
+import { type BrowserSession, IS_FIREFOX, launchSession } from '../harness/session.ts';
 
 const ROUNDS = 3;
 
-const figures = new FaultFigures('storage-faults-firefox');
-let firefox: FirefoxSession;
+const figures = new FaultFigures(IS_FIREFOX ? 'storage-faults-firefox' : 'storage-faults');
+let session: BrowserSession;
 
 beforeAll(async () => {
-  firefox = await launchFirefox();
+  session = await launchSession();
 });
-afterEach(() => firefox.assertNoProblems());
+afterEach(() => session.assertNoProblems());
 afterAll(async () => {
-  await firefox?.close();
+  await session?.close();
   figures.publish();
 });
 
-/** Another page of the extension, which runs nothing of its own. */
-function blankPage(): Promise<Page> {
-  return firefox.openExtensionPage('icon/16.png', 'img');
-}
-
 async function stored(app: AppDriver, record: string): Promise<string> {
-  return JSON.stringify(await app.view.evaluate(`browser.storage.local.get('${record}')`));
+  return JSON.stringify(await app.view.evaluate(`chrome.storage.local.get('${record}')`));
 }
 
 /**
@@ -43,30 +37,19 @@ const BLOCK_HISTORY = `new Promise((blocked, failed) => {
     waiting.onupgradeneeded = () => waiting.transaction.abort();
   };
 })`;
-const NEWER_SAVED = `new Promise((made, failed) => {
-  indexedDB.deleteDatabase('saved').onsuccess = () => {
-    const request = indexedDB.open('saved', 7);
-    request.onerror = failed;
-    request.onupgradeneeded = () => request.result.createObjectStore('later');
-    request.onsuccess = () => {
-      request.result.close();
-      made();
-    };
-  };
-})`;
 
 it('blocked: the history says so, sending goes on, and what was stored comes back with “Try again”', async () => {
-  const row = figures.row('Firefox: the history’s database blocked by another page');
-  const first = await firefox.openApp();
+  const row = figures.row('the history’s database blocked by another page');
+  const first = await openFreshApp(session);
   await first.find('combobox', 'Key');
   expect((await first.send()).title).toBe('Signed and accepted');
   await first.goTo('History');
   await first.shows('1 entry');
   await first.window.close();
-  const blocker = await blankPage();
+  const blocker = await session.openBlank();
   await blocker.evaluate(BLOCK_HISTORY);
   row.injected++;
-  const app = await firefox.openApp();
+  const app = driverOf(await session.openApp());
   await app.goTo('Request');
   expect((await row.ends(app.send())).title).toBe('Signed and accepted');
   await app.goTo('History');
@@ -81,26 +64,9 @@ it('blocked: the history says so, sending goes on, and what was stored comes bac
   await app.window.close();
 });
 
-it('newer: saved requests say so and stay as they are, and sending goes on', async () => {
-  const row = figures.row('Firefox: the saved requests’ database is of a newer Countersign');
-  const blank = await blankPage();
-  await blank.evaluate(NEWER_SAVED);
-  row.injected++;
-  const app = await firefox.openApp();
-  await app.goTo('Request');
-  expect((await row.ends(app.send())).title).toBe('Signed and accepted');
-  await app.goTo('Saved');
-  row.said = 'A newer Countersign wrote your saved requests';
-  await row.ends(app.shows(row.said));
-  const databases = (await blank.evaluate('indexedDB.databases()')) as IDBDatabaseInfo[];
-  if (!databases.some(({ name, version }) => name === 'saved' && version === 7)) row.lost++;
-  expect(row.lost).toBe(0);
-  await app.window.close();
-});
-
 it('two tabs that add environments at once keep all of them, and each shows all', async () => {
-  const row = figures.row('Firefox: two tabs write the same record at once');
-  const tabs = [await firefox.openApp(), await firefox.openApp()];
+  const row = figures.row('two tabs write the same record at once');
+  const tabs = [await openFreshApp(session), driverOf(await session.openApp())];
   const names: string[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     for (const [n, app] of tabs.entries()) {
