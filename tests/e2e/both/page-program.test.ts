@@ -1,14 +1,13 @@
-/** The program for a web page, in one and in a worker of Chromium: what arrives is what it says it sends, signed right. */
+/** The program for a web page, in one and in a worker: what arrives is what it says it sends, signed right. */
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { bodyBytes } from '../../lib/core/signing/wire-request.ts';
-import { programText, readyForProgram } from '../../lib/snippets/program/program.ts';
-import { captureOf, HARD_REQUESTS } from '../snippets/hard-requests.ts';
-import { launchBrowser } from './harness/chromium.ts';
-import { referenceCanonical, referenceSignature } from './harness/reference-signer.ts';
+import { bodyBytes } from '../../../lib/core/signing/wire-request.ts';
+import { programText, readyForProgram } from '../../../lib/snippets/program/program.ts';
+import { captureOf, HARD_REQUESTS } from '../../snippets/hard-requests.ts';
+import { referenceCanonical, referenceSignature } from '../harness/reference-signer.ts';
+import { type BrowserSession, launchSession } from '../harness/session.ts';
 
 const KEY_ID = 'pk_test_in_a_page';
 /** As it’s pasted, with a newline. */
@@ -56,20 +55,23 @@ async function openShop(): Promise<Shop> {
   return { origin: `http://127.0.0.1:${port}`, files, arrived, close: () => server.close() };
 }
 
-let browser: Browser;
+let session: BrowserSession;
 let shop: Shop;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
+  session = await launchSession();
 });
 
-afterAll(() => browser.close());
+afterAll(() => session?.close());
 
 beforeEach(async () => {
   shop = await openShop();
 });
 
-afterEach(() => shop.close());
+afterEach(async () => {
+  shop.close();
+  await session.assertNoProblems(shop.origin);
+});
 
 /** Those with the headers that most have: a program sets one list for all its calls. */
 function ready() {
@@ -94,8 +96,7 @@ describe.each(Object.entries(PLACES))('the program for a web page, in %s', (_, h
       .replace("SIGNING_SECRET = ''", `SIGNING_SECRET = ${JSON.stringify(SECRET)}`);
     shop.files.set('/shop.html', { type: 'text/html;charset=utf-8', text: html });
     shop.files.set('/program.mjs', { type: 'text/javascript;charset=utf-8', text: program });
-    const page = await browser.newPage();
-    await page.goto(`${shop.origin}/shop.html`);
+    const page = await session.openPage(`${shop.origin}/shop.html`);
     await expect.poll(() => shop.arrived.length).toBeGreaterThanOrEqual(sent.length);
     await page.close();
 
