@@ -1,27 +1,19 @@
 /** Browser killed or page closed at any moment while something is stored: what was shown as stored is there afterwards, and whole. */
 
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import type { Browser, Page } from 'puppeteer-core';
+import type { Page } from 'puppeteer-core';
 import { afterAll, afterEach, expect, it } from 'vitest';
-import { publish } from '../search/results.ts';
-import { IS_FULL, randomFor } from '../search/sampling.ts';
-import { type AppDriver, driverOf } from './harness/app-driver.ts';
-import { copyOfExtension } from './harness/builds.ts';
-import { launchBrowser } from './harness/chromium.ts';
+import { publish } from '../../search/results.ts';
+import { IS_FULL, randomFor } from '../../search/sampling.ts';
+import { type AppDriver, driverOf } from '../harness/app-driver.ts';
+import { type BrowserSession, IS_FIREFOX, keptProfile, launchSession } from '../harness/session.ts';
 
 const KILLS = IS_FULL ? 10 : 2;
 /** At least so many were stored by then, so that the next is on its way. */
 const LEAST_STORED = 3;
 
 const random = randomFor('kills');
-const profile = mkdtempSync(path.join(tmpdir(), 'countersign-profile-'));
-const extension = copyOfExtension('chrome');
-afterAll(() => {
-  rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
-  extension.remove();
-});
+const kept = keptProfile();
+afterAll(() => kept.remove());
 
 interface Place {
   readonly what: string;
@@ -80,7 +72,7 @@ const PLACES: readonly Place[] = [
   },
 ];
 
-/** An expression: stores one after the other, and tells of each that the page shows. */
+/** An expression: stores one after the other, and `nextTold()` tells of each that the page shows. */
 function storing({ submit }: Place, round: string): string {
   return `void (async () => {
     const until = async (holds) => { while (!holds()) await new Promise((done) => setTimeout(done, 2)); };
@@ -94,46 +86,50 @@ function storing({ submit }: Place, round: string): string {
       await until(found);
       found().click();
     };
+    const told = [];
+    globalThis.nextTold = () => until(() => told.length > 0).then(() => told.splice(0));
     const shown = (name) => document.querySelector('main').innerText.includes(name);
     for (let count = 0; count < 150; count++) {
       const name = '${round}n' + count + 'n';
       ${submit}
       await until(() => shown(name));
-      globalThis.toldStored(name);
+      told.push(name);
     }
   })()`;
 }
 
-async function open(): Promise<{ browser: Browser; url: string }> {
-  const browser = await launchBrowser(profile);
-  running.add(browser);
-  const id = await browser.installExtension(extension.folder);
-  return { browser, url: `chrome-extension://${id}/app.html` };
+/** @returns the names that this page told of; more come for as long as it’s there. */
+function follow(page: Page): readonly string[] {
+  const told: string[] = [];
+  const following = async () => {
+    for (;;) told.push(...((await page.evaluate('nextTold()')) as string[]));
+  };
+  following().catch(() => undefined);
+  return told;
 }
 
-async function openApp({ browser, url }: { browser: Browser; url: string }): Promise<AppDriver> {
-  const page = await browser.newPage();
-  await page.goto(url);
-  const app = driverOf(page);
+async function open(): Promise<BrowserSession> {
+  const session = await launchSession({ kept });
+  running.add(session);
+  return session;
+}
+
+async function openApp(session: BrowserSession): Promise<AppDriver> {
+  const app = driverOf(await session.openApp());
   // Of a new environment there's no key yet.
   await app.find('combobox', 'Environment');
   return app;
 }
 
 /** How a writer ends. */
-const ENDS: Readonly<Record<string, (browser: Browser, page: Page) => Promise<void>>> = {
-  'browser killed': async (browser) => {
-    const itself = browser.process();
-    const ended = new Promise((resolve) => itself?.once('exit', resolve));
-    itself?.kill('SIGKILL');
-    await ended;
-  },
+const ENDS: Readonly<Record<string, (session: BrowserSession, page: Page) => Promise<void>>> = {
+  'browser killed': (session) => session.kill(),
   'page closed': (_, page) => page.close(),
 };
 
-const running = new Set<Browser>();
+const running = new Set<BrowserSession>();
 afterEach(async () => {
-  for (const browser of running) await browser.close().catch(() => undefined);
+  for (const session of running) await session.close().catch(() => undefined);
   running.clear();
 });
 
@@ -148,16 +144,15 @@ it.each(PLACES.flatMap((place) => Object.keys(ENDS).map((end) => [place.what, en
       const session = await open();
       const app = await openApp(session);
       await place.show(app);
-      const told: string[] = [];
-      const page = app.view as Page;
-      await page.exposeFunction('toldStored', (name: string) => void told.push(name));
+      const page = app.window;
       await page.evaluate(storing(place, round));
+      const told = follow(page);
       await app.until('some are stored', async () => told.length >= LEAST_STORED);
       await new Promise((resolve) => setTimeout(resolve, random() * 300));
-      await ENDS[end]?.(session.browser, page);
+      await ENDS[end]?.(session, page);
       const again = end === 'browser killed' ? await open() : session;
       const after = await openApp(again);
-      const stored = String(await (after.view as Page).evaluate(place.stored));
+      const stored = String(await after.window.evaluate(place.stored));
       const lost = told.filter((name) => !stored.includes(name));
       const all = new Set(stored.match(new RegExp(`${round}n\\d+n`, 'g')) ?? []);
       row.kills++;
@@ -167,11 +162,15 @@ it.each(PLACES.flatMap((place) => Object.keys(ENDS).map((end) => [place.what, en
       await place.show(after);
       for (const name of told.slice(0, 2)) await after.shows(name);
       expect(await after.text()).not.toContain('can’t be read');
-      await again.browser.close();
+      await again.close();
       expect(lost).toEqual([]);
     }
     rows.push(row);
     if (rows.length === PLACES.length * Object.keys(ENDS).length)
-      publish('killed', 'Killed while something is stored', rows);
+      publish(
+        IS_FIREFOX ? 'killed-firefox' : 'killed',
+        `Killed while something is stored, in ${IS_FIREFOX ? 'Firefox' : 'Chromium'}`,
+        rows,
+      );
   },
 );
