@@ -7,6 +7,7 @@ import { CONTRACT_OF_BROWSERS } from '../platform/contract-cases-of-browsers.ts'
 import { copyOfExtension } from './harness/builds.ts';
 import { addContractPage, CONTRACT_PAGE, type ContractHands, observe } from './harness/contract-page.ts';
 import { type FirefoxSession, launchFirefox } from './harness/firefox.ts';
+import { colours } from './harness/firefox-commands.ts';
 import { evaluateInWindow } from './harness/firefox-window.ts';
 
 describe('the host in Firefox', () => {
@@ -16,7 +17,7 @@ describe('the host in Firefox', () => {
 
   beforeAll(async () => {
     await addContractPage(extension.folder);
-    firefox = await launchFirefox(extension.folder);
+    firefox = await launchFirefox({ kept: { folder: extension.folder } });
     hands = handsOn(firefox, await firefox.openExtensionPage(CONTRACT_PAGE, 'button'));
   });
   afterAll(async () => {
@@ -33,9 +34,6 @@ describe('the host in Firefox', () => {
   );
 });
 
-/** As Firefox numbers them. */
-const THEMES = { dark: 0, light: 1 };
-
 function handsOn(firefox: FirefoxSession, page: Page): ContractHands {
   const inWindow = (expression: string) => evaluateInWindow(firefox.browser, expression);
   return {
@@ -44,10 +42,7 @@ function handsOn(firefox: FirefoxSession, page: Page): ContractHands {
       await page.bringToFront();
       await page.click('button');
     },
-    setTheme: async (theme) =>
-      void (await inWindow(
-        `Services.prefs.setIntPref('layout.css.prefers-color-scheme.content-override', ${THEMES[theme]})`,
-      )),
+    setTheme: async (theme) => void (await inWindow(colours(theme))),
     countAppTabs: async () =>
       Number(
         await inWindow(

@@ -6,7 +6,7 @@ import path from 'node:path';
 import type { Browser, Page } from 'puppeteer-core';
 import { copyOfExtension } from './builds.ts';
 import { type ChromiumSession, type Kept, launchChromium, type PageOptions } from './chromium.ts';
-import { firefoxSession } from './firefox-session.ts';
+import { launchFirefox } from './firefox.ts';
 import type { Problems } from './problems.ts';
 
 export interface ToolbarPopup {
@@ -87,7 +87,7 @@ export interface SessionOptions {
 export const IS_FIREFOX = process.env['COUNTERSIGN_TEST_BROWSER'] === 'firefox';
 
 export function launchSession(options: SessionOptions = {}): Promise<BrowserSession> {
-  return IS_FIREFOX ? firefoxSession(options) : launchChromium(options.kept, options.localHost);
+  return IS_FIREFOX ? launchFirefox(options) : launchChromium(options.kept, options.localHost);
 }
 
 /** What two browsers, one after the other, share. */
@@ -106,10 +106,11 @@ export function keptProfile(): Required<Kept> & { remove(): void } {
 
 /** Why a test of a file for both browsers is for Chromium alone. */
 export const DIFFERENCES = {
-  panel:
-    'What can be driven of Firefox’s DevTools is the panel’s document: capture-firefox and inbox-firefox do.',
+  panel: 'What can be driven of Firefox’s DevTools is the panel’s document: panel-firefox does.',
   ports: 'In Firefox a permission for a host is for all its ports: there’s none to ask for at another port.',
   export: 'The HAR is written by Chromium’s own DevTools; there’s no way to Firefox’s.',
+  installed:
+    'An extension that’s installed for as long as Firefox runs leaves no copy in the profile for verify to find.',
   marking: 'In Firefox text is marked from the text on, not from the space beside it.',
 } as const;
 
