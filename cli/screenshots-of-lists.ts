@@ -3,7 +3,7 @@
 import type { Frame, Page } from 'puppeteer-core';
 import { ADVICE } from '../lib/core/mistakes/advice.ts';
 import { seedExpression } from '../lib/storage/seed-local-sandbox.ts';
-import { AppDriver, driverOf } from '../tests/e2e/harness/app-driver.ts';
+import { driverOf } from '../tests/e2e/harness/app-driver.ts';
 import { screenshot } from '../tests/e2e/harness/builds.ts';
 import type { ChromiumSession, Theme } from '../tests/e2e/harness/chromium.ts';
 import { type RecordedSandbox, startRecordedSandbox } from '../tests/e2e/harness/recorded-sandbox.ts';
@@ -111,18 +111,18 @@ async function shootCapture(
 ): Promise<void> {
   await chromium.startAfresh(seedExpression({ id: KEY_ID, secretText: SECRET, baseUrl: shop.origin }));
   const inspected = await chromium.openPage(`${shop.origin}/`);
-  const { frame, devtools } = await chromium.openPanel(inspected, looks.theme);
-  await devtools.setViewport({ width: looks.width, height: looks.height });
-  await new AppDriver(frame, devtools).goTo('Capture');
+  const { theme, width, height } = looks;
+  const panel = await chromium.openPanel(inspected, { theme, width, height });
+  await panel.goTo('Capture');
   await inspected.evaluate(`(async () => {
     await call('GET', '/api/v1/orders?limit=20');
     await call('POST', '/api/v1/charges', '{"amount":"10.00"}', { type: 'application/json' });
     await call('GET', '/api/v1/orders?status=paid&limit=5', undefined, { mistake: 'unsorted' });
   })()`);
-  await frame.waitForSelector('::-p-text(Invalid)');
-  await clickOn(frame, '[role="grid"] tbody tr:last-child');
-  await frame.waitForSelector('::-p-text(The request, as DevTools shows it)');
-  await shot(devtools, name('capture'));
+  await panel.view.waitForSelector('::-p-text(Invalid)');
+  await clickOn(panel.view, '[role="grid"] tbody tr:last-child');
+  await panel.view.waitForSelector('::-p-text(The request, as DevTools shows it)');
+  await shot(panel.window, name('capture'));
   await inspected.close();
 }
 

@@ -4,7 +4,7 @@ import type { CDPSession, Frame, SerializedAXNode } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { VIEWS } from '../../lib/state/places.ts';
 import { seedExpression } from '../../lib/storage/seed-local-sandbox.ts';
-import { AppDriver, driverOf, openFreshApp } from './harness/app-driver.ts';
+import { type AppDriver, driverOf, openFreshApp } from './harness/app-driver.ts';
 import {
   type AppState,
   BUILT_IN_STATES,
@@ -221,11 +221,10 @@ describe('everyone sees, reaches and reads all of it', () => {
   it('in the panel', async () => {
     await chromium.startAfresh(seedExpression({ id: KEY_ID, secretText: SECRET, baseUrl: shop.origin }));
     const page = await chromium.openPage(`${shop.origin}/`);
-    const { frame, devtools } = await chromium.openPanel(page, 'light');
-    await devtools.setViewport(WINDOW);
+    const panel = await chromium.openPanel(page, { theme: 'light', ...WINDOW });
     const send = () =>
       page.evaluate(`call('GET', '/api/v1/orders?status=paid&limit=5', undefined, { mistake: 'unsorted' })`);
-    await walk(new AppDriver(frame, devtools), captureStates(send));
+    await walk(panel, captureStates(send));
   });
 
   it('on the page on a website', async () => {

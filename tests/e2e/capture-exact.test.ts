@@ -3,14 +3,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Frame, Page } from 'puppeteer-core';
+import type { Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { seedExpression } from '../../lib/storage/seed-local-sandbox.ts';
 import { publish } from '../search/results.ts';
-import { AppDriver } from './harness/app-driver.ts';
+import type { AppDriver } from './harness/app-driver.ts';
 import { violations } from './harness/axe.ts';
-import { copyOfExtension } from './harness/builds.ts';
 import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
+import { keptProfile } from './harness/session.ts';
 import { type Shop, startShop } from './harness/shop.ts';
 
 const KEY_ID = 'pk_test_made_up_exact';
@@ -133,23 +133,20 @@ describe('bodies in DevTools', () => {
 
   interface Inspecting {
     readonly app: AppDriver;
-    readonly frame: Frame;
     readonly page: Page;
   }
 
   async function inspect(session = chromium): Promise<Inspecting> {
     await session.startAfresh(seedExpression({ id: KEY_ID, secretText: SECRET, baseUrl: shop.origin }));
     const page = await session.openPage(`${shop.origin}/`);
-    const { frame, devtools } = await session.openPanel(page, 'light');
-    await devtools.setViewport({ width: 1200, height: 800 });
-    const app = new AppDriver(frame, devtools);
+    const app = await session.openPanel(page, { theme: 'light', width: 1200 });
     await app.goTo('Capture');
-    return { app, frame, page };
+    return { app, page };
   }
 
   /** It's then the only one in the list. */
-  async function post({ app, frame, page }: Inspecting, run: string, kind: Kind): Promise<void> {
-    if ((await frame.$('[role="grid"] tbody tr')) !== null) await app.click('Clear');
+  async function post({ app, page }: Inspecting, run: string, kind: Kind): Promise<void> {
+    if ((await app.view.$('[role="grid"] tbody tr')) !== null) await app.click('Clear');
     await page.evaluate(
       `(async () => { await call('POST', ${JSON.stringify(targetOf(run, kind))}, ${kind.body}, ${kind.options ?? '{}'}); })()`,
     );
@@ -158,11 +155,11 @@ describe('bodies in DevTools', () => {
     `/api/v1/charges?${new URLSearchParams({ run, kind: kind.what })}`;
 
   /** Clicks the row. @returns its verdict, and what's said of its body. */
-  async function look({ app, frame }: Inspecting, run: string, kind: Kind): Promise<Looked> {
+  async function look({ app }: Inspecting, run: string, kind: Kind): Promise<Looked> {
     const target = targetOf(run, kind);
     const row = '[role="grid"] tbody tr';
-    await app.until(`there’s a row for ${target}`, async () => (await frame.$$(row)).length === 1);
-    await frame.click(row);
+    await app.until(`there’s a row for ${target}`, async () => (await app.view.$$(row)).length === 1);
+    await app.view.click(row);
     await app.until('it’s the one that’s shown, and checked', async () => {
       const text = await app.text();
       return text.includes(`POST ${target}\n`) && !text.includes('Checking');
@@ -186,9 +183,7 @@ describe('bodies in DevTools', () => {
     // Two browsers one after the other over one profile: once in eight, the second didn't come up.
     retry: 1,
   }, async () => {
-    const extension = copyOfExtension('chrome');
-    const profile = mkdtempSync(path.join(tmpdir(), 'countersign-profile-'));
-    const kept = { profile, folder: extension.folder };
+    const kept = keptProfile();
     const invalid = KINDS.find(({ what }) => what === 'invalid UTF-8') as Kind;
     const first = await launchChromium(kept);
     await first.grantHost(shop.origin);
@@ -196,10 +191,10 @@ describe('bodies in DevTools', () => {
     await post(before, 'before', invalid);
     expect(await look(before, 'before', invalid)).toMatchObject({ outcome: 'rebuilt' });
     await before.app.shows('DevTools shows bodies as text');
-    expect(await violations(before.frame)).toEqual([]);
+    expect(await violations(before.app.view)).toEqual([]);
     await before.app.click('Capture exact bytes');
     await before.app.shows('Restart the browser to capture exact bytes');
-    expect(await violations(before.frame)).toEqual([]);
+    expect(await violations(before.app.view)).toEqual([]);
     await post(before, 'still', invalid);
     expect(await look(before, 'still', invalid)).toMatchObject({ outcome: 'rebuilt' });
     await first.assertNoProblems();
@@ -207,17 +202,16 @@ describe('bodies in DevTools', () => {
 
     const second = await launchChromium(kept);
     const after = await inspect(second);
-    expect(await after.frame.evaluate(HOLDS)).toBe(true);
+    expect(await after.app.view.evaluate(HOLDS)).toBe(true);
     await post(after, 'after', invalid);
     expect(await look(after, 'after', invalid)).toMatchObject({ outcome: 'exact', verdict: 'Valid' });
     await after.app.shows('Bodies are captured byte for byte');
     await after.app.click('Remove the permission');
     await after.app.shows('DevTools shows bodies as text');
-    expect(await after.frame.evaluate(HOLDS)).toBe(false);
+    expect(await after.app.view.evaluate(HOLDS)).toBe(false);
     await second.assertNoProblems();
     await second.close();
-    extension.remove();
-    rmSync(profile, { recursive: true, maxRetries: 5, retryDelay: 200 });
+    kept.remove();
   });
 
   it('are the bytes that were sent where they’re handed out, and never said to be where they aren’t', async () => {
@@ -255,7 +249,7 @@ describe('bodies in DevTools', () => {
     }
     await app.click('Remove the permission');
     await app.shows('DevTools shows bodies as text');
-    expect(await inspecting.frame.evaluate(HOLDS)).toBe(false);
+    expect(await inspecting.app.view.evaluate(HOLDS)).toBe(false);
   });
 });
 

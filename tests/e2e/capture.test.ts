@@ -1,10 +1,10 @@
 /** Live capture in the real DevTools: every kind of request, before and after the panel is shown, to the named cause. */
 
-import type { Frame, Page } from 'puppeteer-core';
+import type { Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ADVICE } from '../../lib/core/mistakes/advice.ts';
 import { seedExpression } from '../../lib/storage/seed-local-sandbox.ts';
-import { AppDriver, driverOf } from './harness/app-driver.ts';
+import { type AppDriver, driverOf } from './harness/app-driver.ts';
 import { violations } from './harness/axe.ts';
 import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
 import { followRowByKeyboard, pressable } from './harness/row-by-keyboard.ts';
@@ -95,23 +95,19 @@ describe('what the inspected page sends', () => {
 
   interface Inspecting {
     readonly app: AppDriver;
-    readonly frame: Frame;
     readonly page: Page;
-    readonly devtools: Page;
   }
 
   async function inspect(beforeShown?: (page: Page) => Promise<void>): Promise<Inspecting> {
     await chromium.startAfresh(seedExpression({ id: KEY_ID, secretText: SECRET, baseUrl: shop.origin }));
     const page = await chromium.openPage(`${shop.origin}/`);
-    const { frame, devtools } = await chromium.openPanel(
-      page,
-      'light',
-      () => beforeShown?.(page) ?? Promise.resolve(),
-    );
-    await devtools.setViewport({ width: 1200, height: 800 });
-    const app = new AppDriver(frame, devtools);
+    const app = await chromium.openPanel(page, {
+      theme: 'light',
+      width: 1200,
+      beforeShown: () => beforeShown?.(page) ?? Promise.resolve(),
+    });
     await app.goTo('Capture');
-    return { app, frame, page, devtools };
+    return { app, page };
   }
 
   const act = (page: Page, expression: string): Promise<unknown> =>
@@ -120,8 +116,8 @@ describe('what the inspected page sends', () => {
     );
 
   /** Without their times, and without how their bodies begin. */
-  const rowsOf = (frame: Frame): Promise<readonly string[]> =>
-    frame.evaluate(() =>
+  const rowsOf = ({ view }: AppDriver): Promise<readonly string[]> =>
+    view.evaluate(() =>
       [...document.querySelectorAll('[role="grid"] tbody tr')].map((row) =>
         [...row.querySelectorAll('td:not([data-column="time"])')]
           .map((cell) => {
@@ -133,9 +129,9 @@ describe('what the inspected page sends', () => {
       ),
     );
 
-  async function showsRow({ app, frame }: Inspecting, row: RegExp): Promise<void> {
+  async function showsRow({ app }: Inspecting, row: RegExp): Promise<void> {
     await app.until(`there’s a row like ${row}`, async () =>
-      (await rowsOf(frame)).some((one) => row.test(one)),
+      (await rowsOf(app)).some((one) => row.test(one)),
     );
   }
 
@@ -160,7 +156,7 @@ describe('what the inspected page sends', () => {
     const inspecting = await inspect();
     for (const [, expression] of KINDS) await act(inspecting.page, expression);
     for (const [, , row] of KINDS) await showsRow(inspecting, row);
-    const rows = await rowsOf(inspecting.frame);
+    const rows = await rowsOf(inspecting.app);
     const places = KINDS.slice(0, -1).map(([, , row]) => rows.findIndex((one) => row.test(one)));
     expect(places).toEqual(places.toSorted((a, b) => a - b));
     expect(rows.some((row) => row.includes('/frame'))).toBe(false);
@@ -169,16 +165,16 @@ describe('what the inspected page sends', () => {
     await inspecting.app.choose('Which requests', 'Failing');
     await inspecting.app.until(
       'only what fails is left',
-      async () => (await rowsOf(inspecting.frame)).length === 2,
+      async () => (await rowsOf(inspecting.app)).length === 2,
     );
   });
 
   it('goes from a failing row to the named cause in one click', async () => {
     const inspecting = await inspect();
-    const { app, page, frame } = inspecting;
+    const { app, page } = inspecting;
     await act(page, CALL(`'GET', '/api/v1/orders?status=paid&limit=5', undefined, { mistake: 'unsorted' }`));
     await showsRow(inspecting, /Invalid$/);
-    expect(await frame.$eval('header [role="tab"][id$="capture"]', (tab) => tab.textContent)).toContain(
+    expect(await app.view.$eval('header [role="tab"][id$="capture"]', (tab) => tab.textContent)).toContain(
       '1 failing',
     );
     await app.click('Diagnose this request');
@@ -189,25 +185,25 @@ describe('what the inspected page sends', () => {
 
   it('is back after Clear and Undo', async () => {
     const inspecting = await inspect();
-    const { app, page, frame } = inspecting;
+    const { app, page } = inspecting;
     await act(page, CALL(`'GET', '/api/v1/orders?limit=1'`));
     await showsRow(inspecting, /limit=1/);
     await app.click('Clear');
     await app.shows('Cleared the captured requests');
-    expect((await rowsOf(frame)).filter((row) => row.includes('limit=1'))).toEqual([]);
+    expect((await rowsOf(app)).filter((row) => row.includes('limit=1'))).toEqual([]);
     await app.click('Undo');
     await showsRow(inspecting, /limit=1 200 {2}Valid$/);
   });
 
   it('and gets bad_signature, is named with its fix once its row is opened, with no click on Diagnose', async () => {
     const inspecting = await inspect();
-    const { app, page, frame } = inspecting;
+    const { app, page } = inspecting;
     await act(page, CALL(`'GET', '/api/v1/orders?status=paid&limit=5', undefined, { mistake: 'unsorted' }`));
     await showsRow(inspecting, /bad_signature Invalid$/);
     await app.clickOn('[role="grid"] tbody td');
     await app.shows('What happened');
     await app.shows(ADVICE['query-order-as-sent'].fix);
-    expect(await violations(frame)).toEqual([]);
+    expect(await violations(app.view)).toEqual([]);
     // The list has all its columns again.
     await app.click('Close details');
     await showsRow(inspecting, new RegExp(`bad_signature ${ADVICE['query-order-as-sent'].title}$`));
@@ -215,18 +211,18 @@ describe('what the inspected page sends', () => {
 
   it('can be gone through, seen step by step and sent again by keyboard alone', async () => {
     const inspecting = await inspect();
-    const { app, page, frame, devtools } = inspecting;
+    const { app, page } = inspecting;
     await chromium.grantHost(shop.origin);
     await act(page, CALL(`'GET', '/api/v1/orders?limit=1'`));
     await act(page, CALL(`'POST', '/api/v1/charges', '{"amount":"2.00"}', { type: 'application/json' }`));
     await showsRow(inspecting, /charges.*Valid$/);
-    await frame.focus('[role="grid"]');
-    await devtools.keyboard.press('End');
+    await app.view.focus('[role="grid"]');
+    await app.window.keyboard.press('End');
     await app.shows('The signature is valid for this request.');
-    expect(await violations(frame)).toEqual([]);
-    await devtools.keyboard.press('Enter');
-    await devtools.keyboard.press('Tab');
-    await devtools.keyboard.press('Enter');
+    expect(await violations(app.view)).toEqual([]);
+    await app.window.keyboard.press('Enter');
+    await app.window.keyboard.press('Tab');
+    await app.window.keyboard.press('Enter');
     expect((await app.signing()).canonical).toMatch(/^POST\n\/api\/v1\/charges\n\n\d{10}\n[0-9a-f]{64}$/);
     await app.goTo('Capture');
     const before = shop.received.length;
@@ -258,7 +254,7 @@ describe('what the inspected page sends', () => {
   });
 
   it('and charged is warned of by Send at once, and by the app’s tab once DevTools is closed', async () => {
-    const { app, page, frame, devtools } = await inspect();
+    const { app, page } = await inspect();
     const body = '{"merchant_order_id":"PAGE-1","amount":"2.00"}';
     await act(page, CALL(`'POST', '/api/v1/charges', '${body}', { type: 'application/json' }`));
     const isWarned = async (one: AppDriver) => {
@@ -271,7 +267,7 @@ describe('what the inspected page sends', () => {
       await one.find('button', 'Send and risk another charge');
       expect(await one.has('button', 'Send')).toBe(false);
     };
-    await showsRow({ app, page, frame, devtools }, /charges.*Valid$/);
+    await showsRow({ app, page }, /charges.*Valid$/);
     await isWarned(app);
     await page.close();
     await isWarned(driverOf(await chromium.openApp()));
@@ -279,7 +275,7 @@ describe('what the inspected page sends', () => {
 
   it('stays when the page is left, isn’t taken from other tabs, and stops while paused', async () => {
     const inspecting = await inspect();
-    const { app, page, frame } = inspecting;
+    const { app, page } = inspecting;
     await act(page, CALL(`'GET', '/api/v1/orders?limit=1'`));
     await showsRow(inspecting, /limit=1/);
     await page.goto(`${shop.origin}/next`);
@@ -288,7 +284,7 @@ describe('what the inspected page sends', () => {
     await page.bringToFront();
     await act(page, CALL(`'GET', '/api/v1/orders?limit=2'`));
     await showsRow(inspecting, /limit=2/);
-    const rows = await rowsOf(frame);
+    const rows = await rowsOf(app);
     const line = rows.findIndex((row) =>
       /^Went to .*\/next Requests sent just before may be missing\.$/.test(row),
     );
@@ -302,6 +298,6 @@ describe('what the inspected page sends', () => {
     await app.click('Resume');
     await act(page, CALL(`'GET', '/api/v1/orders?limit=4'`));
     await showsRow(inspecting, /limit=4/);
-    expect((await rowsOf(frame)).some((row) => row.includes('limit=3'))).toBe(false);
+    expect((await rowsOf(app)).some((row) => row.includes('limit=3'))).toBe(false);
   });
 });

@@ -3,7 +3,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { seedExpression } from '../../lib/storage/seed-local-sandbox.ts';
 import { FaultFigures } from '../fault-figures.ts';
-import { AppDriver, driverOf, openFreshApp } from './harness/app-driver.ts';
+import { type AppDriver, driverOf, openFreshApp } from './harness/app-driver.ts';
 import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
 import { type PlainPage, servePlainPage } from './harness/plain-page.ts';
 import { startShop } from './harness/shop.ts';
@@ -72,8 +72,7 @@ async function threeWindows(): Promise<readonly [AppDriver, AppDriver, AppDriver
   await first.find('combobox', 'Key');
   const second = driverOf(await chromium.openApp());
   await second.find('combobox', 'Key');
-  const { frame, devtools } = await chromium.openPanel(await chromium.openPage(page.url));
-  const panel = new AppDriver(frame, devtools);
+  const panel = await chromium.openPanel(await chromium.openPage(page.url));
   await panel.find('combobox', 'Key');
   return [first, second, panel];
 }
@@ -134,9 +133,7 @@ it('a request too large for a message to the panel is listed without its body, a
   try {
     await chromium.startAfresh(seedExpression({ ...KEY, baseUrl: shop.origin }));
     const inspected = await chromium.openPage(`${shop.origin}/`);
-    const { frame, devtools } = await chromium.openPanel(inspected);
-    await devtools.setViewport({ width: 1200, height: 800 });
-    const panel = new AppDriver(frame, devtools);
+    const panel = await chromium.openPanel(inspected, { width: 1200 });
     await panel.goTo('Capture');
     await inspected.evaluate(`(async () => {
       await call('POST', '/api/v1/charges?as=large', '\\0'.repeat(${NULS}), { type: 'text/plain' });

@@ -1,48 +1,32 @@
 /** The passkey in a real Chromium, with a device that Chromium makes up: added, used over a restart, removed; nothing of it is on disk. */
 
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import type { Browser, Page } from 'puppeteer-core';
+import type { Page } from 'puppeteer-core';
 import { afterAll, expect, it } from 'vitest';
 import { PATIENCE_MS } from '../patience-ms.ts';
-import { type AppDriver, AppDriver as Driver, driverOf, openFreshApp } from './harness/app-driver.ts';
+import { type AppDriver, driverOf, openFreshApp } from './harness/app-driver.ts';
 import { addVirtualDevice } from './harness/authenticator.ts';
-import { copyOfExtension } from './harness/builds.ts';
-import { launchBrowser, launchChromium } from './harness/chromium.ts';
+import { launchChromium } from './harness/chromium.ts';
 import { setPassphrase } from './harness/kept-keys.ts';
 import { searchProfile } from './harness/profile-search.ts';
+import { type BrowserSession, keptProfile, launchSession } from './harness/session.ts';
 
-const profile = mkdtempSync(path.join(tmpdir(), 'countersign-profile-'));
-const extension = copyOfExtension('chrome');
+const kept = keptProfile();
 const PASSPHRASE = `made up ${randomBytes(16).toString('hex')}`;
 const SECRET = `sk_test_${randomBytes(16).toString('hex')}`;
 const PLANTED = `sk_test_${randomBytes(16).toString('hex')}`;
 const EDIT = 'Edit Test key …ept1';
 
-afterAll(() => {
-  rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
-  extension.remove();
-});
+afterAll(() => kept.remove());
 
-async function open(): Promise<{ browser: Browser; page: Page; app: AppDriver }> {
-  const browser = await launchBrowser(profile);
-  const id = await browser.installExtension(extension.folder);
-  const page = await browser.newPage();
+async function open(): Promise<{ session: BrowserSession; page: Page; app: AppDriver }> {
+  const session = await launchSession({ kept });
+  const page = await session.openApp();
   // A page without the focus may ask for no passkey.
   await page.bringToFront();
-  await page.goto(`chrome-extension://${id}/app.html`);
   const app = driverOf(page);
   await app.find('combobox', 'Environment');
-  return { browser, page, app };
-}
-
-async function kill(browser: Browser): Promise<void> {
-  const running = browser.process();
-  const ended = new Promise((resolve) => running?.once('exit', resolve));
-  running?.kill('SIGKILL');
-  await ended;
+  return { session, page, app };
 }
 
 async function keepWithPassphrase(app: AppDriver): Promise<void> {
@@ -82,7 +66,7 @@ const dataKey = ({ view }: AppDriver) =>
 it(
   'a passkey unlocks the keys after a restart, and nothing that opens them is in the profile',
   async () => {
-    const { browser, page, app } = await open();
+    const { session, page, app } = await open();
     const device = await addVirtualDevice(page);
     await keepWithPassphrase(app);
     await page.evaluate(HEAR_OUTPUTS);
@@ -114,9 +98,9 @@ it(
     await app.find('button', 'Send');
     expect(await app.send()).toMatchObject({ word: 'Success' });
     expect(await dataKey(app)).toBe(key);
-    await kill(browser);
+    await session.kill();
     const sought = [SECRET, PASSPHRASE, ...(key ? [key] : []), ...outputs];
-    const { files, bytes, opened, hits } = searchProfile(profile, sought);
+    const { files, bytes, opened, hits } = searchProfile(kept.profile, sought);
     console.log(`${files} files, ${bytes} bytes, ${opened} opened, ${hits.length} hits`);
     expect(files).toBeGreaterThan(20);
     expect(hits).toEqual([]);
@@ -141,9 +125,9 @@ it(
     await second.app.shows('Your keys are locked');
     expect(await second.app.has('button', 'Unlock with a passkey')).toBe(false);
     await second.page.evaluate(`chrome.storage.local.set({ planted: ${JSON.stringify(PLANTED)} })`);
-    await kill(second.browser);
-    expect(searchProfile(profile, [SECRET, PASSPHRASE]).hits).toEqual([]);
-    expect(searchProfile(profile, [PLANTED]).hits).not.toEqual([]);
+    await second.session.kill();
+    expect(searchProfile(kept.profile, [SECRET, PASSPHRASE]).hits).toEqual([]);
+    expect(searchProfile(kept.profile, [PLANTED]).hits).not.toEqual([]);
   },
   4 * PATIENCE_MS,
 );
@@ -177,8 +161,7 @@ it(
       await app.shows('Your passkey unlocks them too.');
 
       const inspected = await chromium.openPage('data:text/html,<p>made up');
-      const { frame, devtools } = await chromium.openPanel(inspected);
-      const panel = new Driver(frame, devtools);
+      const panel = await chromium.openPanel(inspected);
       await panel.goTo('Keys');
       await panel.click('Lock now');
       await panel.click('Unlock with a passkey in a tab');

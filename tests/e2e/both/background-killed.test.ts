@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { seedExpression } from '../../../lib/storage/seed-local-sandbox.ts';
 import { FaultFigures } from '../../fault-figures.ts';
 import { IS_FULL } from '../../search/sampling.ts';
-import { AppDriver, driverOf, openFreshApp } from '../harness/app-driver.ts';
+import { type AppDriver, driverOf, openFreshApp } from '../harness/app-driver.ts';
 import { killOverAndOver } from '../harness/background-kills.ts';
 import { setPassphrase } from '../harness/kept-keys.ts';
 import {
@@ -126,9 +126,7 @@ inChromium('panel', () => {
     try {
       await session.startAfresh(seedExpression({ ...KEY, baseUrl: shop.origin }));
       const page = await session.openPage(`${shop.origin}/`);
-      const { frame, devtools } = await chromiumOf(session).openPanel(page);
-      await devtools.setViewport({ width: 1200, height: 800 });
-      const panel = new AppDriver(frame, devtools);
+      const panel = await chromiumOf(session).openPanel(page, { width: 1200 });
       await panel.goTo('Capture');
       const killing = await killOverAndOver(session);
       await page.evaluate(`(async () => {

@@ -108,7 +108,7 @@ async function harOf(actions: readonly string[]): Promise<string> {
   received.splice(0);
   const { port } = server.address() as AddressInfo;
   const page = await session.openPage(`http://127.0.0.1:${port}/`);
-  const { devtools } = await chromiumOf(session).openPanel(page);
+  const { window: devtools } = await chromiumOf(session).openPanel(page);
   await page.evaluate(`globalThis.send = (method, rest, body) => fetch('/api/v1/charges' + rest, {
     method, body, headers: { 'X-Api-Key': 'pk_test_1', 'x-timestamp': '1764000000', 'X-Signature': 'é' },
   }).then((answer) => answer.text());`);

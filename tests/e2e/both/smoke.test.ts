@@ -67,9 +67,9 @@ describe('the built extension', () => {
   inChromium('panel', () => {
     it('the panel opens inside DevTools', async () => {
       const inspected = await session.openPage(pageUrl);
-      const { frame } = await chromiumOf(session).openPanel(inspected);
-      expect(await mainText(frame)).not.toBe('');
-      expect(await countMains(frame)).toBe(1);
+      const { view } = await chromiumOf(session).openPanel(inspected);
+      expect(await mainText(view)).not.toBe('');
+      expect(await countMains(view)).toBe(1);
       await inspected.close();
     });
   });

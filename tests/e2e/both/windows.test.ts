@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ElementHandle } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { AppDriver, driverOf, openFreshApp } from '../harness/app-driver.ts';
+import { type AppDriver, driverOf, openFreshApp } from '../harness/app-driver.ts';
 import { type PlainPage, servePlainPage } from '../harness/plain-page.ts';
 import { sha256 } from '../harness/reference-signer.ts';
 import {
@@ -41,8 +41,7 @@ describe('windows', () => {
 
   async function openPanel(): Promise<AppDriver> {
     const inspected = await session.openPage(page.url);
-    const { frame, devtools } = await chromiumOf(session).openPanel(inspected);
-    return new AppDriver(frame, devtools);
+    return chromiumOf(session).openPanel(inspected);
   }
 
   it('keep what was typed and chosen in each: the app twice and the popup', async () => {

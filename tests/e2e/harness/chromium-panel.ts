@@ -3,14 +3,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Frame, Page } from 'puppeteer-core';
 import { PATIENCE_MS } from '../../patience-ms.ts';
-import type { Theme } from './chromium.ts';
+import { AppDriver } from './app-driver.ts';
+import type { PageOptions, Theme } from './chromium.ts';
 import type { Problems } from './problems.ts';
 
-export interface OpenPanel {
-  /** The panel's own document. */
-  readonly frame: Frame;
-  /** The DevTools window around it, for screenshots and the keyboard. */
-  readonly devtools: Page;
+export interface PanelOptions extends PageOptions {
+  /** Runs once DevTools is open and the panel isn't shown yet. */
+  readonly beforeShown?: () => Promise<void>;
 }
 
 const PANEL_TITLE = 'Countersign';
@@ -26,13 +25,12 @@ export async function isDrawerOpen(devtools: Page): Promise<boolean> {
 const IS_DRAWER_OPEN = `import('./ui/legacy/legacy.js').then(({ InspectorView }) =>
   InspectorView.InspectorView.instance().drawerVisible())`;
 
-/** @param beforeShown runs once DevTools is open and the panel isn't shown yet. */
+/** @returns a driver of the panel's own document, whose window is that of DevTools. */
 export async function openPanel(
   inspected: Page,
   problems: Problems,
-  theme: Theme | undefined,
-  beforeShown?: () => Promise<void>,
-): Promise<OpenPanel> {
+  { theme, width, height = 800, beforeShown }: PanelOptions = {},
+): Promise<AppDriver> {
   const devtools = await inspected.openDevTools();
   if (theme) await setTheme(devtools, theme);
   await devtools.waitForFrame((frame) => isExtensionPage(frame, 'devtools'), { timeout: PATIENCE_MS });
@@ -43,7 +41,8 @@ export async function openPanel(
   );
   const frame = await atRest(devtools);
   for (const name of ['devtools', 'panel']) await watchInDevtools(devtools.browser(), problems, name);
-  return { frame, devtools };
+  if (width !== undefined) await devtools.setViewport({ width, height });
+  return new AppDriver(frame, devtools);
 }
 
 /** Looks in a row that must find the same. */

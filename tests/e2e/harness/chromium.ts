@@ -9,10 +9,10 @@ import puppeteer, {
 } from 'puppeteer-core';
 import { findChromium } from '../../../cli/find-browser.ts';
 import { PATIENCE_MS } from '../../patience-ms.ts';
-import { driverOf } from './app-driver.ts';
+import { type AppDriver, driverOf } from './app-driver.ts';
 import { killWorker, WAKE_BACKGROUND } from './background-kills.ts';
 import { browserFile, copyOfExtension } from './builds.ts';
-import { type OpenPanel, openPanel, setTheme } from './chromium-panel.ts';
+import { openPanel, type PanelOptions, setTheme } from './chromium-panel.ts';
 import { Problems, RELOADED_ON_ITS_WAY } from './problems.ts';
 import type { BrowserSession, ToolbarPopup } from './session.ts';
 
@@ -28,11 +28,8 @@ export interface PageOptions {
 /** And what Chromium alone can. */
 export interface ChromiumSession extends BrowserSession {
   readonly extensionId: string;
-  /**
-   * Opens DevTools on this page, in a window of its own, and shows the panel called Countersign. `beforeShown` runs in
-   * between.
-   */
-  openPanel(inspected: Page, theme?: Theme, beforeShown?: () => Promise<void>): Promise<OpenPanel>;
+  /** Opens DevTools on this page, in a window of its own, and shows the panel called Countersign. */
+  openPanel(inspected: Page, options?: PanelOptions): Promise<AppDriver>;
 }
 
 export const APP_SIZE = { width: 1280, height: 900 };
@@ -42,7 +39,7 @@ export const POPUP_SIZE = { width: 380, height: 600 };
  * @param profile a folder to keep what's stored in, where it's to outlive the browser.
  * @param localHost a name that is this computer’s.
  */
-export function launchBrowser(profile?: string, localHost?: string): Promise<Browser> {
+function startChromium(profile?: string, localHost?: string): Promise<Browser> {
   return puppeteer.launch({
     executablePath: browserFile(findChromium()),
     headless: process.env['COUNTERSIGN_HEADED'] === undefined,
@@ -69,7 +66,7 @@ export interface Kept {
 
 export async function launchChromium(kept?: Kept, localHost?: string): Promise<ChromiumSession> {
   const extension = kept ? { folder: kept.folder, remove: () => undefined } : copyOfExtension('chrome');
-  const browser = await launchBrowser(kept?.profile, localHost);
+  const browser = await startChromium(kept?.profile, localHost);
   const isForGood = kept?.profile !== undefined;
   const install = isForGood ? installForGood : installOnce;
   const installed = await install(browser, extension.folder);
@@ -101,7 +98,7 @@ export async function launchChromium(kept?: Kept, localHost?: string): Promise<C
     tabsOf: async (file) =>
       (await browser.pages()).filter((page) => withoutPlace(page.url()) === extensionPage(file)),
     openPage: (url) => open(url, 'page', APP_SIZE),
-    openPanel: (inspected, theme, beforeShown) => openPanel(inspected, problems, theme, beforeShown),
+    openPanel: (inspected, options) => openPanel(inspected, problems, options),
     grantHost: (origin) => setHost(browser, 'addHostPermission', extensionId, origin),
     refuseHosts: refusePermissions,
     crash,
@@ -290,7 +287,7 @@ export async function startStorageAfresh(page: Page, seed = ''): Promise<void> {
 }
 
 /** Storage in which the first screen was used, and nothing else. */
-export const USED = {
+const USED = {
   settings: { version: 1, data: { environmentId: 'built-in', keyIds: {}, isNew: false } },
 };
 

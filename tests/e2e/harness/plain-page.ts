@@ -2,8 +2,8 @@
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { AppDriver } from './app-driver.ts';
-import type { ChromiumSession, Theme } from './chromium.ts';
+import type { AppDriver } from './app-driver.ts';
+import type { ChromiumSession, PageOptions } from './chromium.ts';
 
 export interface PlainPage {
   readonly url: string;
@@ -21,17 +21,15 @@ export async function servePlainPage(): Promise<PlainPage> {
 export async function openAppPanel(
   chromium: ChromiumSession,
   page: PlainPage,
-  { theme, ...size }: { readonly width: number; readonly height?: number; readonly theme: Theme },
+  options: PageOptions & { readonly width: number },
 ): Promise<AppDriver> {
   await chromium.startAfresh();
-  const { frame, devtools } = await chromium.openPanel(await chromium.openPage(page.url), theme);
-  await devtools.setViewport({ height: 800, ...size });
-  const app = new AppDriver(frame, devtools);
+  const app = await chromium.openPanel(await chromium.openPage(page.url), options);
   // The frame is there before the page in it has run.
   await app.until('it’s drawn in its width', () =>
-    frame.evaluate(
+    app.view.evaluate(
       (wanted) => window.innerWidth === wanted && document.querySelector('main') !== null,
-      size.width,
+      options.width,
     ),
   );
   return app;
