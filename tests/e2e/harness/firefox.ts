@@ -116,8 +116,6 @@ async function startFirefox(options: SessionOptions, downloads: string): Promise
     extraPrefsFirefox: {
       'extensions.webextensions.uuids': JSON.stringify({ [geckoId(extension)]: ADDRESS_ID }),
       'extensions.webextOptionalPermissionPrompts': isAsked,
-      // An extension that’s installed for as long as the browser runs would take what it stored along.
-      ...(profile !== undefined && { 'extensions.webextensions.keepStorageOnUninstall': true }),
       'dom.events.testing.asyncClipboard': true,
       'network.dns.localDomains': localHost ?? '',
       // Otherwise it’s a share of the disk.
