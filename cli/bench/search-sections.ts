@@ -90,7 +90,13 @@ async function inTurn(
 ): Promise<Compared> {
   let best: Compared | undefined;
   for (let round = 0; round < (other ? ROUNDS_BESIDE : ROUNDS); round++) {
-    const now = { other: await other?.search(sample, column), own: await own.search(sample, column) };
+    // Whoever comes second finds the other's workers still being ended.
+    const isFirst = round % 2 === 0;
+    const first = isFirst ? await own.search(sample, column) : undefined;
+    const now = {
+      other: await other?.search(sample, column),
+      own: first ?? (await own.search(sample, column)),
+    };
     best = best
       ? { own: shorter(best.own, now.own), other: now.other && shorter(best.other ?? now.other, now.other) }
       : now;

@@ -15,7 +15,7 @@ const NOTHING_REAL = messageOfSubject(
   subjectOf(
     wireRequest({
       method: 'POST',
-      target: '/warming/up?status=paid&q=a%20b&limit=50',
+      target: '/warming/up?status=paid&q=a%20b%2B1&name=Jos%C3%A9&tags=x%2Cy&limit=50',
       headers: [
         ['Content-Type', 'application/json'],
         ['X-Api-Key', 'pk_test_warming_up'],
