@@ -20,13 +20,19 @@ export function HowToBeSeen() {
     <Disclosure summary="How to take the exam" opensWhen={hasNothing}>
       <ol className={styles['steps']}>
         <li>
-          In Countersign’s folder, start the local sandbox with an exam. --over-time adds tasks, such as
-          retries and pages: <Command text={SANDBOX} />
+          {hasExam ? (
+            'Done: the local sandbox gives an exam.'
+          ) : (
+            <>
+              In Countersign’s folder, start the local sandbox with an exam. --over-time adds tasks, such as
+              retries and pages: <Command text={SANDBOX} />
+            </>
+          )}
         </li>
         <li>
           {isListening
             ? hasExam
-              ? 'Done: the Inbox listens, and the local sandbox gives an exam.'
+              ? 'Done: the Inbox listens.'
               : 'This sandbox gives no exam. Stop it, and start it with the command of step 1.'
             : 'Open the Inbox and click “Listen at …”.'}{' '}
           <Button size="small" onClick={() => show('inbox')}>

@@ -33,7 +33,7 @@ export function SearchStatus({ id, run, isFound }: SearchStatusProps) {
       return (
         <Status words={waitingWords(run)}>
           <Button icon="search" onClick={() => searchNow(id)}>
-            Search this one now
+            Search now
           </Button>
         </Status>
       );
@@ -73,7 +73,9 @@ export function SearchStatus({ id, run, isFound }: SearchStatusProps) {
 
 function waitingWords({ known, isBehind }: Extract<DiagnosisRun, { kind: 'waiting' }>): string {
   if (isBehind) return 'Its long search was interrupted by another request. It starts again after that one.';
-  return known ? 'Its long search waits for its turn.' : 'It waits for its turn.';
+  return known
+    ? 'The long search of this request hasn’t started yet: other searches come first.'
+    : 'The search for the mistake hasn’t started yet: other searches come first.';
 }
 
 /** `undefined` where everything was tried. */

@@ -94,7 +94,7 @@ function secretNotSent(evidence: OwnEvidence): ChecklistItem {
     ...(looked.length > 0 ? ['Checked: paths, queries, headers and bodies, not responses.'] : []),
     ...(unproven > 0
       ? [
-          `${counted(unproven, 'request has', 'requests have')} an invalid signature: this doesn’t show which secret your code uses. ${BY_PREFIX}`,
+          `Only a valid signature shows which secret your code uses. In ${counted(unproven, 'request')} with an invalid signature, Countersign searched only for texts that begin with sk_test_ or sk_live_.`,
         ]
       : []),
     ...(left > 0 ? [`Not checked, or only in part: ${counted(left, 'request')}.`] : []),

@@ -482,7 +482,7 @@ describe('a search under way', () => {
     putInState(view, { kind: 'waiting', known: undefined });
     act(() => view.store.setState({ diagnosesPaused: true }));
     await expectAccessible(view.page);
-    await view.user.click(button('Search this one now'));
+    await view.user.click(button('Search now'));
     await diagnosed(view);
     expect(heading(ADVICE['query-order-as-sent'].title)).toBeDefined();
   });

@@ -418,7 +418,7 @@ describe('keeps the secret out of requests', () => {
     const item = itemOf(ID, [invalid]);
     expect(item.state).toBe('unseen');
     expect(item.says).toContain(
-      '1 request has an invalid signature: this doesn’t show which secret your code uses. So Countersign searched only for texts that begin with sk_test_ or sk_live_.',
+      'Only a valid signature shows which secret your code uses. In 1 request with an invalid signature, Countersign searched only for texts that begin with sk_test_ or sk_live_.',
     );
     expect(itemOf(ID, [invalid, seen()])).toMatchObject({
       state: 'shown',
