@@ -76,7 +76,7 @@ function drawCodes(random: Random, id: (prefix: string) => string): readonly Exa
       query: [],
       body: null,
     } as const;
-    const asks = `Read the error code from ${where}, and POST {"id": this task’s id, "code": that code} to /_sandbox/exam/codes.`;
+    const asks = `Read the error code from ${where}, and POST {"id": this task’s id, "code": it} to /_sandbox/exam/codes.`;
     return [{ id: `code-${place}`, kind: 'codes', ...request, code, place, clause: 'other-errors', asks }];
   });
 }
