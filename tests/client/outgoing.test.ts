@@ -395,7 +395,7 @@ describe('the body', () => {
   test('with GET is refused, and it’s said why', () => {
     const [problem] = problemsOf({ method: 'get', body: { kind: 'text', text: '{}' } });
     expect(problem).toMatchObject({ field: 'body', severity: 'error', problem: 'body-with-get' });
-    expect(problem?.message).toMatch(/Browsers refuse.*GET/);
+    expect(problem?.message).toMatch(/Browsers can’t.*GET/);
   });
 
   test('that is empty is no body with GET, and an empty one with POST', () => {

@@ -156,7 +156,7 @@ describe('the body', () => {
       expect(await screen.findByText(/Browsers can’t send a body with GET/)).toBeDefined();
       await user.click(button(name));
       expect(store.getState().draft).toMatchObject(left);
-      expect(screen.queryByText(/Browsers refuse/)).toBeNull();
+      expect(screen.queryByText(/Browsers can’t send/)).toBeNull();
     }
   });
 
