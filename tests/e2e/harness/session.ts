@@ -108,7 +108,7 @@ export function keptProfile(): Required<Kept> & { remove(): void } {
 export const DIFFERENCES = {
   panel: 'What can be driven of Firefox’s DevTools is the panel’s document: panel-firefox does.',
   ports: 'In Firefox a permission for a host is for all its ports: there’s none to ask for at another port.',
-  export: 'The HAR is written by Chromium’s own DevTools; there’s no way to Firefox’s.',
+  export: 'The HAR is written by Chromium’s own DevTools; Firefox’s isn’t asked for its own yet.',
   installed:
     'An extension that’s installed for as long as Firefox runs leaves no copy in the profile for verify to find.',
   marking: 'In Firefox text is marked from the text on, not from the space beside it.',
