@@ -29,59 +29,64 @@ function upTo(most: number, replacement: string) {
 
 /** A charset the platform can read: encoded by looking up which bytes it reads as the character. */
 function byTable(label: string, trails: readonly (readonly [number, number])[], skippedLeads = ''): Encoder {
-  let table: Uint16Array | undefined;
-  return (text) => {
-    table ??= codesByUnit(label, trails, skippedLeads);
-    const known = table;
-    return perCharacter((character) => {
-      const code = character.length === 1 ? known[character.charCodeAt(0)] : undefined;
-      if (!code) return UNKNOWN;
-      return code > 0xff ? String.fromCharCode(code >> 8, code & 0xff) : String.fromCharCode(code);
-    })(text);
+  const trailBytes = trails.flatMap(([from, to]) =>
+    Array.from({ length: to - from + 1 }, (_, at) => from + at),
+  );
+  const known = new Map<string, string>();
+  let rows: readonly string[] | undefined;
+  const encode = (character: string) => {
+    rows ??= rowsByLead(label, trailBytes, skippedLeads);
+    return codeIn(rows, trailBytes, character);
   };
+  return perCharacter((character) => {
+    const code = known.get(character) ?? encode(character);
+    known.set(character, code);
+    return code;
+  });
 }
+
+const FIRST_LEAD = 0x80;
+const LINE_END = 0x0a;
+const ROW_END = 0x0d;
 
 /**
- * All single bytes, and all pairs of a lead and a trail byte, by the UTF-16 unit they're read as; 0 where none is. The
- * first wins.
+ * What’s read for each lead from 0x80 on: a line for the lead alone, then one for it with each trail. All is read at one
+ * go, and searched by the platform: loops over 48,000 characters are felt where code runs for the first time.
  */
-function codesByUnit(label: string, trails: readonly (readonly [number, number])[], skippedLeads: string) {
-  const codes: number[] = [];
-  for (let lead = 0x80; lead <= 0xff; lead++) {
-    codes.push(lead);
-    if (skippedLeads.includes(String.fromCharCode(lead))) continue;
-    for (const [from, to] of trails)
-      for (let trail = from; trail <= to; trail++) codes.push((lead << 8) | trail);
-  }
-  const text = new TextDecoder(label).decode(linesOf(codes));
-  // Loops over units: arrays of strings are felt where this code runs for the first time.
-  const byUnit = new Uint16Array(0x10000);
-  let line = 0;
-  let start = 0;
-  for (let end = 0; end < text.length; end++) {
-    if (text.charCodeAt(end) !== LINE_END) continue;
-    const unit = text.charCodeAt(start);
-    if (end === start + 1 && unit !== UNREADABLE && byUnit[unit] === 0) byUnit[unit] = codes[line] ?? 0;
-    line += 1;
-    start = end + 1;
-  }
-  return byUnit;
-}
-
-const LINE_END = 0x0a;
-const UNREADABLE = 0xfffd;
-
-/** To be read at one go: thousands of calls to a decoder would be felt. */
-function linesOf(codes: readonly number[]): Uint8Array {
-  const bytes = new Uint8Array(3 * codes.length);
+function rowsByLead(label: string, trailBytes: readonly number[], skippedLeads: string): readonly string[] {
+  const row = Uint8Array.from([
+    LINE_END,
+    0,
+    LINE_END,
+    ...trailBytes.flatMap((trail) => [0, trail, LINE_END]),
+  ]);
+  const bytes = new Uint8Array(0x80 * (row.length + 1));
   let length = 0;
-  for (const code of codes) {
-    if (code > 0xff) bytes[length++] = code >> 8;
-    bytes[length++] = code & 0xff;
-    bytes[length++] = LINE_END;
+  for (let lead = FIRST_LEAD; lead <= 0xff; lead++) {
+    const taken = skippedLeads.includes(String.fromCharCode(lead)) ? row.subarray(0, 3) : row;
+    bytes.set(taken, length);
+    bytes[length + 1] = lead;
+    for (let at = 3; at < taken.length; at += 3) bytes[length + at] = lead;
+    length += taken.length;
+    bytes[length++] = ROW_END;
   }
-  return bytes.subarray(0, length);
+  return new TextDecoder(label).decode(bytes.subarray(0, length)).split('\r');
 }
+
+/** The first bytes that are read as the character. */
+function codeIn(rows: readonly string[], trailBytes: readonly number[], character: string): string {
+  if (character === UNREADABLE) return UNKNOWN;
+  const line = `\n${character}\n`;
+  // A single character is found far faster than a line.
+  const place = rows.findIndex((row) => row.includes(character) && row.includes(line));
+  const row = rows[place];
+  if (row === undefined) return UNKNOWN;
+  const lead = String.fromCharCode(FIRST_LEAD + place);
+  const before = row.slice(0, row.indexOf(line)).split('\n').length - 1;
+  return before === 0 ? lead : `${lead}${String.fromCharCode(trailBytes[before - 1] ?? 0)}`;
+}
+
+const UNREADABLE = '\ufffd';
 
 function utf16(order: 'le' | 'be'): Encoder {
   return (text) => {

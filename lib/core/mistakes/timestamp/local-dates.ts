@@ -183,17 +183,17 @@ const ERAS = [
 
 /** As .NET has them for fa-IR and ar-SA. The language is fixed: only the numbers are read. */
 const MOON_AND_SUN = [
-  ['Persian', calendar('en-u-ca-persian-nu-latn')],
-  ['Hijri', calendar('en-u-ca-islamic-umalqura-nu-latn')],
+  ['Persian', 'en-u-ca-persian-nu-latn'],
+  ['Hijri', 'en-u-ca-islamic-umalqura-nu-latn'],
 ] as const;
 
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Asks for no width of its own: a format with one takes far longer to make. */
 function calendar(locale: string): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat(locale, {
-    timeZone: 'UTC',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  });
+  const known = formats.get(locale) ?? new Intl.DateTimeFormat(locale, { timeZone: 'UTC' });
+  formats.set(locale, known);
+  return known;
 }
 
 function otherCalendars(at: number, { date, time, year }: Civil): Variant[] {
@@ -201,7 +201,7 @@ function otherCalendars(at: number, { date, time, year }: Civil): Variant[] {
   const eras = ERAS.map(([name, print]) => [name, `${print(Number(year))}${rest}`] as const).filter(
     ([, other]) => /^\d/.test(other),
   );
-  const others = MOON_AND_SUN.map(([name, format]) => [name, dateIn(format, at)] as const);
+  const others = MOON_AND_SUN.map(([name, locale]) => [name, dateIn(calendar(locale), at)] as const);
   return [...eras, ...others].flatMap(([name, other]) => {
     const [days, clock] = [other.replaceAll('-', ''), time.replaceAll(':', '')];
     const how = `in the ${name} calendar`;
@@ -217,7 +217,7 @@ function otherCalendars(at: number, { date, time, year }: Civil): Variant[] {
 function dateIn(format: Intl.DateTimeFormat, at: number): string {
   const parts = format.formatToParts(at * 1000);
   const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
-  return `${part('year')}-${part('month')}-${part('day')}`;
+  return `${part('year')}-${two(Number(part('month')))}-${two(Number(part('day')))}`;
 }
 
 /** The code point of each script’s zero. */
