@@ -87,7 +87,7 @@ ${changes.length > 0 ? `<h2>Since the earlier report</h2>\n<ul>\n${changes.map((
 ${mistakes.length > 0 ? `<h2>Mistakes</h2>\n${mistakes.map((mistake) => mistakeHtml(mistake, calls.length)).join('\n')}` : ''}
 <h2>Calls</h2>
 ${tableHtml(['Call', 'Result', 'Request', 'Checks'], calls, titles, VERDICT_WORDS, items)}
-${tasks ? `<h2>Over time</h2>\n${tableHtml(['Task', 'Result', 'Request', 'What to do'], tasks, titles, TASK_VERDICT_WORDS, items)}` : ''}
+${tasks ? `<h2>Tasks</h2>\n${tableHtml(['Task', 'Result', 'Request', 'What to do'], tasks, titles, TASK_VERDICT_WORDS, items)}` : ''}
 <h2>Not shown by the calls</h2>
 <ul>
 ${UNSHOWN_IDS.map((id) => `<li>${escapedMarkup(ADVICE[id].title)} (<code>${id}</code>): ${escapedMarkup(UNSHOWN[id])}</li>`).join('\n')}

@@ -44,7 +44,7 @@ export function Others({ shown, answer }: { readonly shown: ShownItem; readonly 
           >
             <p>{separating}</p>
             {probe && (
-              <p>Countersign compares it as soon as it’s in the Inbox, in Capture or in this list.</p>
+              <p>Countersign diagnoses it as soon as it’s in the Inbox, in Capture or in this list.</p>
             )}
           </Notice>
         </section>

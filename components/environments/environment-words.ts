@@ -24,7 +24,7 @@ export const BASE_URL_WARNINGS: Record<BaseUrlWarning, string> = {
   'ends-in-api-path':
     'Request paths already begin with this path. It would be sent and signed twice. Remove it here.',
   'plain-http':
-    'Without https:// anyone on the network can read the requests, with their signatures. Use http:// only for a server on your own network.',
+    'Without https://, anyone on the network can read the requests, with their signatures. Use http:// only for a server on your own network.',
 };
 
 export const PATH_WORDS: Record<PathProblem | 'holds-secret', string> = {

@@ -10,22 +10,28 @@ import styles from './going-live.module.css';
 const SANDBOX = commandLine('sandbox', '--exam', '--over-time');
 
 export function HowToBeSeen() {
-  const { show, isListening, hasExam, hasNothing } = useApp((state) => ({
+  const { show, isListening, hasExam, hasTasks, hasNothing } = useApp((state) => ({
     show: state.show,
     isListening: state.inbox.kind === 'connected',
     hasExam: state.inboxExam !== undefined,
+    hasTasks: state.inboxExam !== undefined && state.inboxExam.tasks.length > 0,
     hasNothing: state.inboxRows.length === 0 && state.capturedRows.length === 0,
   }));
   return (
     <Disclosure summary="How to take the exam" opensWhen={hasNothing}>
       <ol className={styles['steps']}>
         <li>
-          {hasExam ? (
-            'Done: the local sandbox gives an exam.'
+          {hasTasks ? (
+            'Done: the local sandbox gives an exam, with tasks.'
+          ) : hasExam ? (
+            <>
+              This exam has no tasks, such as retries and pages. Stop the sandbox, and start it with this
+              command: <Command text={SANDBOX} />
+            </>
           ) : (
             <>
-              In Countersign’s folder, start the local sandbox with an exam. --over-time adds tasks, such as
-              retries and pages: <Command text={SANDBOX} />
+              In Countersign’s folder, start the local sandbox with an exam: calls, and tasks such as retries
+              and pages. <Command text={SANDBOX} />
             </>
           )}
         </li>

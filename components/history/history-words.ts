@@ -14,7 +14,7 @@ export const FROM_WORDS: Record<HistoryEntry['from'], string> = {
   sent: 'Sent from Countersign on',
   captured: 'Captured in DevTools, stored on',
   inbox: 'From the Inbox, stored on',
-  pasted: 'The request was pasted or came from a file, stored on',
+  pasted: 'The request was pasted or came from a file. Stored on',
 };
 
 /** The same, where the time is that of its sending. */

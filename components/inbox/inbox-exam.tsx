@@ -110,7 +110,7 @@ export function InboxExam({ exam: { calls, tasks, report } }: { readonly exam: T
         />
       </Section>
       {tasks.length > 0 && (
-        <Section title="Over time" flush>
+        <Section title="Tasks" flush>
           <DataTable
             caption="The tasks of the exam"
             columns={COLUMNS.tasks}

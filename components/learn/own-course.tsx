@@ -104,7 +104,7 @@ function Connect({ requests }: { readonly requests: number }) {
         ) : (
           <ol className={styles['hintList']}>
             <li>
-              If the local sandbox is running, stop it. In Countersign’s folder, start it with an exam:{' '}
+              If the local sandbox is running, stop it. In Countersign’s folder, start it with this command:{' '}
               <CommandToCopy text={SANDBOX} what="the command" />
             </li>
             <li>Use the base URL, key id and secret that it prints, in the settings of your code.</li>
@@ -174,7 +174,8 @@ function Exam({ at, own: { exam } }: { readonly at: number; readonly own: OwnCod
           <p>{examOutcome(exam)}.</p>
         ) : (
           <p>
-            The exam runs in the sandbox of step 1. If you closed it, run this command in Countersign’s
+            In the exam, the local sandbox gives a list of calls and tasks. Your code does them, and the
+            sandbox checks each one. If you closed the sandbox of step 1, run this command in Countersign’s
             folder: <CommandToCopy text={SANDBOX} what="the command of the exam" />
           </p>
         )

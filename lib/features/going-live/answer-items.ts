@@ -55,7 +55,9 @@ function errorCodes(evidence: OwnEvidence): ChecklistItem {
       received.length > 0
         ? [`Received: ${listed(received)}. Requests can’t show whether your code read the codes.`]
         : [],
-    todo: isTaken ? REPORT_CODES : takeExam(evidence, `Take the exam with --over-time. ${REPORT_CODES}`),
+    todo: isTaken
+      ? REPORT_CODES
+      : takeExam(evidence, `Take the exam: its tasks cause each of these errors. ${REPORT_CODES}`),
   };
 }
 
@@ -122,7 +124,7 @@ function pagesToEnd(evidence: OwnEvidence): ChecklistItem {
     ],
     todo: takeExam(
       evidence,
-      'Take the exam with --over-time. In DevTools you can also let your page fetch a list of several pages.',
+      'Take the exam: one of its tasks is to fetch a whole list. Or open Capture in DevTools on your web page, and let it fetch a list of several pages.',
     ),
   };
 }

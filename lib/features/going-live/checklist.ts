@@ -79,10 +79,14 @@ export const START_OVER =
 export const NEW_EXAM =
   'Start the sandbox again for a new exam, clear the Inbox, and run your code. An exam counts only while all its requests are listed.';
 
-/** @param first to do where nothing was cleared. */
+/** For what an exam’s tasks show. @param first to do where nothing was cleared. */
 export function takeExam({ exam, isAllListed }: ClientEvidence, first: string): string {
+  if (exam?.tasks.length === 0) return `${first} ${NO_TASKS}`;
   return exam && !isAllListed ? NEW_EXAM : first;
 }
+
+const NO_TASKS =
+  'The exam of your sandbox has no tasks. For one with tasks, see step 1 of “How to take the exam”.';
 
 /** The newest request of each part: one is enough to see why it’s shown. */
 export function newestOfEach(parts: readonly ItemPart[]): readonly Seen[] {

@@ -55,7 +55,7 @@ function keysApart(evidence: OwnEvidence): ChecklistItem {
     };
   return {
     ...{ ...item, state: 'unseen', requests, says: [] },
-    todo: takeExam(evidence, 'Take the exam with --over-time: one of its tasks has its own API key.'),
+    todo: takeExam(evidence, 'Take the exam: one of its tasks has its own API key.'),
   };
 }
 

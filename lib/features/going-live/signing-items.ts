@@ -238,13 +238,13 @@ function retriesSignedAgain({ own, exam }: OwnEvidence): ChecklistItem {
         : [],
     requests: newestOfEach(parts),
     ...(!isShown && {
-      todo: 'After each failure below, let your code send the same request again. The exam with --over-time makes all three happen.',
+      todo: 'After each failure below, let your code send the same request again. The exam’s tasks make all three happen.',
     }),
   };
 }
 
 const SAME_AS_RESTARTED =
-  'A program that you start again within a minute looks the same. The exam with --over-time tells them apart.';
+  'A program that you start again within a minute looks the same. The exam’s tasks tell them apart.';
 
 /** Each with the one before it that asked for the same. */
 function repeated(own: readonly Seen[]): readonly Retry[] {

@@ -920,7 +920,7 @@ describe('the other tabs', () => {
     const ours = section('Correct string of this request').textContent ?? '';
     const sha = /[0-9a-f]{64}/.exec(ours)?.[0];
     act(() => typeOwn(view, `GET\n/api/v1/orders\nlimit=7\n${Number(TIME) + 134}\n${sha}`));
-    await screen.findByRole('heading', { name: 'Pasted string is of a different request' });
+    await screen.findByRole('heading', { name: 'Pasted string belongs to a different request' });
     const lines = section('Line by line');
     expect(within(lines).getAllByText('Differs').length).toBeGreaterThan(0);
     expect(lines.textContent).not.toMatch(/Clock read twice|No known mistake gives this line/);

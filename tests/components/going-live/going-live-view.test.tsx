@@ -79,6 +79,15 @@ describe('the checklist', () => {
     await expectAccessible(page);
   });
 
+  it('says that an exam has no tasks, and how to start one that has', async () => {
+    const { page, store } = await opened();
+    const take = (exam: ReturnType<typeof examOf>) => act(() => store.setState({ inboxExam: exam }));
+    take(examOf({ json: ['right'] }));
+    expect(page.textContent).toMatch(/This exam has no tasks.*npm run sandbox -- --exam --over-time/);
+    take(examOf({ json: ['right'], pages: ['missing'] }));
+    expect(page.textContent).toContain('Done: the local sandbox gives an exam, with tasks.');
+  });
+
   it('shows a failing item with its request, to which a click leads', async () => {
     const { page, tell, user, store } = await opened();
     await tell(VALID, UNSORTED);

@@ -1,6 +1,7 @@
 /** Each item of the checklist: shown, failed and not seen yet, and what proves nothing. */
 
 import { describe, expect, test } from 'vitest';
+import type { ToldExam } from '../../../lib/client/inbox/exam.ts';
 import { REFUSAL_CODES } from '../../../lib/core/api.ts';
 import { bodyGap } from '../../../lib/core/signing/gaps.ts';
 import type { ExamVerdict } from '../../../lib/exam/report.ts';
@@ -274,7 +275,7 @@ describe('reads each of the five codes', () => {
       ),
     });
     expect(itemOf(ID, []).todo).toMatch(
-      /^Take the exam with --over-time\. After each error response, your code must report the error code/,
+      /^Take the exam: its tasks cause each of these errors\. After each error response, your code must report the error code/,
     );
   });
 });
@@ -455,6 +456,16 @@ test.each<readonly [ItemId, string]>([
   expect(stateOf(id, all, { exam })).toBe('shown');
   expect(itemOf(id, all, { exam, isAllListed: false })).toMatchObject({ state: 'unseen', todo: NEW_EXAM });
 });
+
+test.each<ItemId>(['pages-to-end', 'keys-apart', 'error-codes'])(
+  '%s says that an exam of calls alone has no tasks to show it',
+  (id) => {
+    const todoOf = (exam: ToldExam) => itemOf(id, [seen()], { exam }).todo;
+    const calls = { json: ['right'] } as const;
+    expect(todoOf(examOf(calls))).toMatch(/has no tasks.* step 1 of “How to take the exam”/);
+    expect(todoOf(examOf({ ...calls, 'retry-503': ['missing'] }))).not.toMatch(/no tasks/);
+  },
+);
 
 test('a right call of the exam is nobody’s where an extension sent one too', () => {
   const exam = examOf({ pages: ['right'] });

@@ -88,7 +88,7 @@ export function differenceWords(
   if (!isSignedAsSent && isOfOtherRequest(wrong))
     return {
       verdict: 'other-request',
-      title: 'Pasted string is of a different request',
+      title: 'Pasted string belongs to a different request',
       summary: `The pasted string is a canonical string, but its timestamp differs${wrong.length > 1 ? ', and so do other lines' : ''}. Paste the string of the request that’s selected here, or diagnose the request this string belongs to.`,
     };
   const unnamed = wrong.filter((line) => line.mistakes.length === 0);

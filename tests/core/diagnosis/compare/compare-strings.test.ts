@@ -308,7 +308,7 @@ describe('differing lines', () => {
     const other = OURS.replace(TIME, '1764009999').replace('orders', 'charges');
     expect(compare(other)).toMatchObject({
       verdict: 'other-request',
-      title: 'Pasted string is of a different request',
+      title: 'Pasted string belongs to a different request',
     });
   });
 
