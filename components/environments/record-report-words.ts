@@ -80,9 +80,8 @@ export const RECORD_WORDS: Record<RecordName, RecordWords> = {
 };
 
 export function reportWords(report: RecordReport): string {
-  const reason =
-    report.problem === 'newer'
-      ? 'A newer version of Countersign stored this data. The data stays stored. To use it again, update Countersign.'
-      : 'The stored data is invalid. Use the button to continue without it: the data stays stored until you delete it.';
-  return `${reason} ${RECORD_WORDS[report.record].now}`;
+  const { now } = RECORD_WORDS[report.record];
+  return report.problem === 'newer'
+    ? `A newer version of Countersign stored this data. The data stays stored. To use it again, update Countersign. ${now}`
+    : `The stored data is invalid. ${now} Set the invalid data aside with the button: it stays stored until you delete it here.`;
 }

@@ -37,7 +37,7 @@ const RETRY: DrawnTask = {
     const signed = signedAt(listRequest(now, `limit=${drawBetween(random, 10, 90)}`), key, now - age);
     return {
       kind: 'answer',
-      title: 'Sign a late request again',
+      title: 'Sign an expired request again',
       ask: `This request was signed ${Math.floor(age / 60)} minutes ago, and waited in a queue. Make the server accept it.`,
       clause: 'clock-tolerance',
       request: signed,

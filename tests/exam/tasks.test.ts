@@ -76,7 +76,7 @@ describe('tasks', () => {
   it('say where the code is to be read from', () => {
     const { exam } = take();
     expect(exam.tasks.find(({ id }) => id === 'code-other-field')?.asks).toBe(
-      'Read the error code from a field not named code, and POST {"id": this task’s id, "code": it} to /_sandbox/exam/codes.',
+      'The error code is in a field with another name: POST {"id": this task’s id, "code": it} to /_sandbox/exam/codes.',
     );
   });
 

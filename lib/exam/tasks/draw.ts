@@ -57,11 +57,11 @@ const RETRIES: readonly (readonly [RetryKind, string])[] = [
 ];
 
 const PLACES: readonly (readonly [EnvelopePlace, string])[] = [
-  ['code-field', 'the field named code'],
-  ['other-field', 'a field not named code'],
-  ['field-name', 'the name of a field'],
-  ['message', 'a sentence'],
-  ['text', 'plain text'],
+  ['code-field', 'in the field named code'],
+  ['other-field', 'in a field with another name'],
+  ['field-name', 'itself the name of a field'],
+  ['message', 'in a sentence'],
+  ['text', 'in plain text'],
 ];
 
 /** Each code at one of the places. */
@@ -76,7 +76,7 @@ function drawCodes(random: Random, id: (prefix: string) => string): readonly Exa
       query: [],
       body: null,
     } as const;
-    const asks = `Read the error code from ${where}, and POST {"id": this task’s id, "code": it} to /_sandbox/exam/codes.`;
+    const asks = `The error code is ${where}: POST {"id": this task’s id, "code": it} to /_sandbox/exam/codes.`;
     return [{ id: `code-${place}`, kind: 'codes', ...request, code, place, clause: 'other-errors', asks }];
   });
 }

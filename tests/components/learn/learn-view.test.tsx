@@ -157,7 +157,7 @@ describe('what was done in a task', () => {
     await user.keyboard('{Enter}');
     await user.click(button('All lessons'));
     await user.click(button('Repeat: The time'));
-    expect(screen.getByRole('heading', { level: 3 }).textContent).toBe('Sign a late request again');
+    expect(screen.getByRole('heading', { level: 3 }).textContent).toBe('Sign an expired request again');
     await user.click(button('Sign again'));
     await user.click(button('Send'));
     expect(page.textContent).toContain('Passed');

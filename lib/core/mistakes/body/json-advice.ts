@@ -133,7 +133,8 @@ export const BODY_JSON_ADVICE = {
   },
   'body-python-repr': {
     title: 'Body hashed as a printed Python dict, not JSON',
-    happened: (how) => `Your code hashed what Python prints for the object, which isn’t JSON: ${how}.`,
+    happened: (how) =>
+      `Your code hashed ${how}. That’s Python’s text for a dict, and not the JSON that was sent.`,
     fix: 'Use json.dumps once, encode its text as UTF-8, hash those bytes and send them.',
     idioms: {
       'python-requests': {

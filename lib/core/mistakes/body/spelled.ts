@@ -113,12 +113,12 @@ const SPELLINGS: readonly Spelling[] = [
   {
     id: 'body-python-repr',
     way: 'python-str-requoted',
-    how: 'str(dict), with single quotes changed to double quotes',
+    how: 'str(dict) with its single quotes replaced by double quotes',
     print: (node) => withDoubleQuotes(spell(node, PYTHON)),
   },
   {
     id: 'body-python-repr',
-    how: 'str(dict), with single quotes changed to double quotes and spaces removed',
+    how: 'str(dict) with its single quotes replaced by double quotes and spaces removed',
     // Cheaper, it would come before all spaces removed, which is the same of most bodies.
     cost: 8,
     print: (node) => withDoubleQuotes(spell(node, PYTHON)).replaceAll(' ', ''),
