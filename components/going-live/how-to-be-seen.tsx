@@ -25,8 +25,8 @@ export function HowToBeSeen() {
             'Done: the local sandbox gives an exam, with tasks.'
           ) : hasExam ? (
             <>
-              This exam has no tasks, such as retries and pages. Stop the sandbox. In Countersign’s folder, start
-              it with this command: <Command text={SANDBOX} />
+              This exam has no tasks, such as retries and pages. Stop the sandbox. In Countersign’s folder,
+              start it with this command: <Command text={SANDBOX} />
             </>
           ) : (
             <>
