@@ -101,7 +101,7 @@ const REAL_MONEY: DrawnTask = {
     return {
       kind: 'ids',
       title: 'Deliver only what was paid for',
-      ask: 'Your shop may deliver only orders that were paid with real money. Type the ids of the orders to deliver.',
+      ask: 'Your shop must deliver only orders that were paid with real money. Type the ids of the orders to deliver.',
       clause: 'test-orders',
       assumed: ['order-fields', 'test-visibility'],
       request: { ...request, headers: [] },
@@ -121,7 +121,7 @@ const REAL_MONEY: DrawnTask = {
 export const TEST_MODE: Lesson = {
   id: 'test-mode',
   title: 'Test mode and live keys',
-  about: 'Distinguish a test key from a live key, and test orders from real money.',
+  about: 'Distinguish a test key from a live key, and test orders from real ones.',
   intro:
     'A test key makes test orders, which move no money. A live key moves real money. Both sign in the same way.',
   tasks: [USE_TEST_KEY, SAME_LINES, REAL_MONEY],

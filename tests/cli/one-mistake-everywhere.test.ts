@@ -320,7 +320,9 @@ describe('what’s said of other matching mistakes is the same everywhere', () =
     const told = toldBySandbox(received as unknown as InboxRow);
     if (!told) throw new Error('nothing was told');
     const there = answerBySandbox(row.capture, told, []);
-    expect(there.summary).toBe(`The local sandbox found this with the secret of this key. ${summary}`);
+    expect(there.summary).toBe(
+      `The local sandbox found this with the secret of the request’s key. ${summary}`,
+    );
     expect(inboxWords(received as unknown as InboxRow, there.summary).sentence).toBe(there.summary);
     const kept = await checkKept(row.capture, 'bad_signature', [], told);
     const entry = { ...kept, status: 401, from: 'inbox' };

@@ -1068,7 +1068,9 @@ describe('the other tabs', () => {
     act(() => view.store.setState({ inboxRows: [{ ...row, diagnosis }] }));
     expect(await screen.findByText('Confirmed by the second request')).toBeDefined();
     expect(screen.getByText('Ruled out: Turn them round')).toBeDefined();
-    expect(screen.getByText(/^The local sandbox found this with the secret of this key\./)).toBeDefined();
+    expect(
+      screen.getByText(/^The local sandbox found this with the secret of the request’s key\./),
+    ).toBeDefined();
     expect(offered()).toBeUndefined();
   });
 

@@ -438,7 +438,8 @@ describe('a request', () => {
     const { title } = ADVICE['query-order-other'];
     const said = `“${title}” makes the same bytes, so your code may have that mistake instead.`;
     expect(
-      (await screen.findByText(/^The local sandbox found this with the secret of this key/)).textContent,
+      (await screen.findByText(/^The local sandbox found this with the secret of the request’s key/))
+        .textContent,
     ).toContain(said);
     expect(screen.queryByText(/may match/)).toBeNull();
   });

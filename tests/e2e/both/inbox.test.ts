@@ -468,7 +468,7 @@ describe('the Inbox', () => {
     await app.view.focus('[role="grid"]');
     await app.window.keyboard.press('End');
     await app.click('Diagnose this request');
-    await app.shows('The local sandbox found this with the secret of this key.');
+    await app.shows('The local sandbox found this with the secret of the request’s key.');
     const text = await app.text();
     expect(text).toContain(title);
     expect(text).not.toContain('nothing wrong');

@@ -14,7 +14,7 @@ import { cutShortTitle } from './unexplained-title.ts';
 import { validSignatureAnswer } from './valid-answer.ts';
 
 const BY_SANDBOX = 'The local sandbox has this key’s secret.';
-const FOUND_THERE = 'The local sandbox found this with the secret of this key.';
+const FOUND_THERE = 'The local sandbox found this with the secret of the request’s key.';
 const NOTHING_FOUND_THERE = `${BY_SANDBOX} The signature is invalid for this request, and the sandbox’s search found no mistake that makes it.`;
 
 /** @param own what can be said here: what this very request shows stays first. */

@@ -52,7 +52,7 @@ describe('with no key stored here', () => {
   it('the mistake that the sandbox named stays named, with the fix and the right code', () => {
     const answer = answered(signedBy([UNSORTED]));
     expect(answer).toMatchObject({ tone: 'bad', title: UNSORTED.title, happened: [UNSORTED.happened] });
-    expect(answer.summary).toContain('The local sandbox found this with the secret of this key.');
+    expect(answer.summary).toContain('The local sandbox found this with the secret of the request’s key.');
     expect(answer.fixes).toMatchObject([{ text: UNSORTED.fix, idiom: { language: 'go' } }]);
     expect(answer.fixes[0]?.idiom?.right).not.toBe('');
     expect(answer.afterwards).toEqual([

@@ -47,7 +47,7 @@ function told(diagnosis: Diagnosis, request: WireRequest): Answer {
   return answerOf(looked.diagnosis, looked);
 }
 
-const BY_SANDBOX = 'The local sandbox found this with the secret of this key. ';
+const BY_SANDBOX = 'The local sandbox found this with the secret of the request’s key. ';
 
 it('a body hashed with \\u escapes and sent as UTF-8 is shown in both texts, with no key stored', async () => {
   const sent = '{"merchant_order_id":"tb-7741","note":"café"}';
