@@ -1,4 +1,4 @@
-/** HAR files: what a real Chromium exports of real traffic gives back the very bytes that a server received; many requests in one. */
+/** HAR files: what a real browser exports of real traffic gives back the very bytes that a server received; many requests in one. */
 
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,7 +17,8 @@ import { missingBody } from '../../formats/reading.ts';
 import { KEY_ID, SECRET, signedBy, TIME, UNSORTED } from '../../state/wrongly-signed.ts';
 import { fromNowOn } from '../../time-of.ts';
 import { type AppDriver, driverOf } from '../harness/app-driver.ts';
-import { type BrowserSession, chromiumOf, inChromium, launchSession } from '../harness/session.ts';
+import { type BrowserSession, IS_FIREFOX, launchSession } from '../harness/session.ts';
+import { startShop } from '../harness/shop.ts';
 
 interface Received {
   readonly method: string;
@@ -38,7 +39,7 @@ const REQUESTS: readonly string[] = [
   `send('POST', '', 'é"'.repeat(60_000))`,
 ];
 
-/** A form of HTML with a file in it: DevTools has no more than the text between its bytes. */
+/** A form of HTML with a file in it: Chromium’s DevTools have no more than the text between its bytes. */
 const SUBMIT_FILE = `new Promise((done) => {
   document.body.innerHTML = '<iframe name="to"></iframe><form method="post" enctype="multipart/form-data" target="to" action="/api/v1/file"><input type="file" name="file"></form>';
   const files = new DataTransfer();
@@ -47,6 +48,9 @@ const SUBMIT_FILE = `new Promise((done) => {
   document.querySelector('iframe').onload = (event) => event.target.contentWindow.location.pathname === '/api/v1/file' && done(0);
   document.querySelector('form').submit();
 })`;
+
+/** Bytes that begin with the mark that UTF-8 may begin with. */
+const SEND_MARKED = `send('POST', '', new Uint8Array([0xef, 0xbb, 0xbf, 0x7b, 0x7d]))`;
 
 let session: BrowserSession;
 let server: Server;
@@ -91,55 +95,66 @@ function asReceived({ request }: Capture): Received {
   };
 }
 
-/** DevTools' own “Save all as HAR”. Text, because vitest rewrites the `import()` of a function. */
-const EXPORT = `(async () => {
-  const { Writer } = await import('./models/har/har.js');
-  const { NetworkLog } = await import('./models/logs/logs.js');
-  const { Progress } = await import('./core/common/common.js');
-  let har = '';
-  const stream = { write: async (text) => { har += text; return true; }, close: async () => {} };
-  const requests = NetworkLog.NetworkLog.instance().requests();
-  await Writer.Writer.write(stream, requests, { sanitize: true }, new Progress.Progress());
-  return har;
-})()`;
-
+/** As the browser’s DevTools export it. */
 async function harOf(actions: readonly string[]): Promise<string> {
   await session.startAfresh();
   received.splice(0);
   const { port } = server.address() as AddressInfo;
   const page = await session.openPage(`http://127.0.0.1:${port}/`);
-  const { window: devtools } = await chromiumOf(session).openPanel(page);
+  const exportHar = await session.record(page);
   await page.evaluate(`globalThis.send = (method, rest, body) => fetch('/api/v1/charges' + rest, {
     method, body, headers: { 'X-Api-Key': 'pk_test_1', 'x-timestamp': '1764000000', 'X-Signature': 'é' },
   }).then((answer) => answer.text());`);
   for (const action of actions) await page.evaluate(action);
-  return (await devtools.evaluate(EXPORT)) as string;
+  expect(received).toHaveLength(actions.length);
+  return exportHar(actions.length);
 }
 
-inChromium('export', () => {
-  it('method, target, headers, body and answer', async () => {
-    const expectNow = fromNowOn();
-    const read = readHar(await harOf(REQUESTS));
-    if (!read.ok) throw new Error(JSON.stringify(read.problems));
-    const captures = read.captures.filter(({ request }) => request.target.startsWith('/api/'));
-    expect(captures.map(asReceived)).toEqual(received);
-    expect(received).toHaveLength(REQUESTS.length);
-    expect(read.warnings.map(({ message }) => message)).toEqual([
-      expect.stringContaining('one character per byte'),
-    ]);
-    for (const { answer, receivedAt } of captures) {
-      expect(answer).toEqual({ status: 200, text: '{"id":"ü"}' });
-      expectNow(receivedAt ?? 0);
-    }
-  });
+it('method, target, headers, body and answer', async () => {
+  const expectNow = fromNowOn();
+  const read = readHar(await harOf(REQUESTS));
+  if (!read.ok) throw new Error(JSON.stringify(read.problems));
+  const captures = read.captures.filter(({ request }) => request.target.startsWith('/api/'));
+  expect(captures.map(asReceived)).toEqual(received);
+  expect(received).toHaveLength(REQUESTS.length);
+  expect(read.warnings.map(({ message }) => message)).toEqual([
+    expect.stringContaining('one character per byte'),
+  ]);
+  for (const { answer, receivedAt } of captures) {
+    expect(answer).toEqual({ status: 200, text: '{"id":"ü"}' });
+    expectNow(receivedAt ?? 0);
+  }
+});
 
-  it('a body whose bytes DevTools lost is a part that’s missing', async () => {
-    const read = readHar(await harOf([SUBMIT_FILE]));
-    if (!read.ok) throw new Error(JSON.stringify(read.problems));
-    const capture = read.captures.find(({ request }) => request.target === '/api/v1/file');
-    expect(received).toHaveLength(1);
-    expect(missingBody(capture)).toMatch(/body had \d+ bytes, but/);
-  });
+it.each([
+  ['a file in a form, which Chromium’s lose', SUBMIT_FILE, '/api/v1/file', !IS_FIREFOX],
+  ['a byte order mark, which Firefox’s lose', SEND_MARKED, '/api/v1/charges', IS_FIREFOX],
+])('a body whose bytes DevTools lost is a part that’s missing: %s', async (_, action, target, isLost) => {
+  const read = readHar(await harOf([action]));
+  if (!read.ok) throw new Error(JSON.stringify(read.problems));
+  const capture = read.captures.find(({ request }) => request.target === target);
+  if (!capture) throw new Error(`The HAR has no request of ${target}`);
+  if (isLost) expect(missingBody(capture)).toMatch(/body had \d+ bytes, but/);
+  else expect([missingBody(capture), asReceived(capture)]).toEqual([undefined, received[0]]);
+});
+
+it('the mistake of a refused request is named, out of what the browser itself exports', async () => {
+  const shop = await startShop(KEY_ID, SECRET);
+  const folder = mkdtempSync(path.join(tmpdir(), 'countersign-har-'));
+  try {
+    await session.startAfresh();
+    const page = await session.openPage(`${shop.origin}/`);
+    const exportHar = await session.record(page);
+    const target = JSON.stringify(UNSORTED.target);
+    await page.evaluate(`call('GET', ${target}, undefined, { mistake: 'unsorted' })`);
+    const file = path.join(folder, 'exported.har');
+    writeFileSync(file, await exportHar(1));
+    await openInDiagnose(file);
+    expect(shop.received.map((one) => one.target)).toEqual([UNSORTED.target]);
+  } finally {
+    rmSync(folder, { recursive: true });
+    await shop.close();
+  }
 });
 
 it('one other request that was left out is called one, and what’s shared without a body says nothing of one', async () => {

@@ -5,7 +5,7 @@ import { PATIENCE_MS } from '../../patience-ms.ts';
 import { wayTo } from '../../way-to.ts';
 import type { PageOptions } from './chromium.ts';
 import { selectorByName } from './elements-by-name.ts';
-import { evaluateInWindow, runBeforeScripts } from './firefox-window.ts';
+import { evaluateInWindow, runBeforeScripts, tellLoadedAnew } from './firefox-window.ts';
 import { readableText, readSteps, type ShownSigning } from './page-readings.ts';
 import type { BrowserSession } from './session.ts';
 
@@ -191,15 +191,17 @@ export class AppDriver {
 
   /** Until the page is there anew. */
   async reload(): Promise<void> {
-    await this.window.evaluate(() => Object.assign(globalThis, { isOld: true }));
-    // puppeteer never hears that a page of the extension has loaded in Firefox.
-    if (await this.isFirefox()) await this.window.evaluate('setTimeout(() => location.reload())');
+    await this.view.evaluate(() => Object.assign(globalThis, { isOld: true }));
+    // puppeteer never hears that a page of the extension has loaded in Firefox, nor in DevTools.
+    if (this.view !== this.window || (await this.isFirefox()))
+      await this.view.evaluate('setTimeout(() => location.reload())');
     else await this.window.reload();
     await this.until('it’s loaded anew', () =>
-      this.window
+      this.view
         .evaluate(() => !('isOld' in globalThis) && document.querySelector('main') !== null)
         .catch(() => false),
     );
+    tellLoadedAnew(this.window);
   }
 
   /** As a person does it: what the page does last is done. */

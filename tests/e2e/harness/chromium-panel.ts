@@ -25,6 +25,31 @@ export async function isDrawerOpen(devtools: Page): Promise<boolean> {
 const IS_DRAWER_OPEN = `import('./ui/legacy/legacy.js').then(({ InspectorView }) =>
   InspectorView.InspectorView.instance().drawerVisible())`;
 
+/** “Save all as HAR”, once so many requests have their answer: DevTools hear of one later than the page may. */
+export async function exportHar(devtools: Page, answered: number): Promise<string> {
+  let har = '';
+  await until(async () => {
+    har = (await devtools.evaluate(EXPORT_HAR)) as string;
+    const { entries } = JSON.parse(har).log as {
+      readonly entries: readonly { readonly response: { readonly status: number } }[];
+    };
+    return entries.filter(({ response }) => response.status > 0).length >= answered;
+  }, `${answered} answers in the HAR`);
+  return har;
+}
+
+/** Text, because vitest rewrites the `import()` of a function. */
+const EXPORT_HAR = `(async () => {
+  const { Writer } = await import('./models/har/har.js');
+  const { NetworkLog } = await import('./models/logs/logs.js');
+  const { Progress } = await import('./core/common/common.js');
+  let har = '';
+  const stream = { write: async (text) => { har += text; return true; }, close: async () => {} };
+  const requests = NetworkLog.NetworkLog.instance().requests();
+  await Writer.Writer.write(stream, requests, { sanitize: true }, new Progress.Progress());
+  return har;
+})()`;
+
 /** @returns a driver of the panel's own document, whose window is that of DevTools. */
 export async function openPanel(
   inspected: Page,

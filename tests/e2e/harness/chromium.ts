@@ -12,7 +12,7 @@ import { PATIENCE_MS } from '../../patience-ms.ts';
 import { type AppDriver, driverOf } from './app-driver.ts';
 import { killWorker, WAKE_BACKGROUND } from './background-kills.ts';
 import { browserFile, copyOfExtension } from './builds.ts';
-import { openPanel, type PanelOptions, setTheme } from './chromium-panel.ts';
+import { exportHar, openPanel, type PanelOptions, setTheme } from './chromium-panel.ts';
 import { Problems, RELOADED_ON_ITS_WAY } from './problems.ts';
 import type { BrowserSession, ToolbarPopup } from './session.ts';
 
@@ -99,6 +99,11 @@ export async function launchChromium(kept?: Kept, localHost?: string): Promise<C
       (await browser.pages()).filter((page) => withoutPlace(page.url()) === extensionPage(file)),
     openPage: (url) => open(url, 'page', APP_SIZE),
     openPanel: (inspected, options) => openPanel(inspected, problems, options),
+    drivePanel: (inspected, options) => openPanel(inspected, problems, options),
+    async record(inspected) {
+      const { window: devtools } = await openPanel(inspected, problems);
+      return (answered) => exportHar(devtools, answered);
+    },
     grantHost: (origin) => setHost(browser, 'addHostPermission', extensionId, origin),
     refuseHosts: refusePermissions,
     crash,

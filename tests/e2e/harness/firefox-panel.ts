@@ -1,9 +1,11 @@
 /** Countersign's panel in the DevTools of a real Firefox. What can be driven there is its document alone. */
 
-import type { Browser } from 'puppeteer-core';
+import type { Browser, Page } from 'puppeteer-core';
 import { wayTo } from '../../way-to.ts';
+import { type AppDriver, driverOf } from './app-driver.ts';
+import { APP_SIZE } from './chromium.ts';
 import { hiddenDocument, runnerIn, untilInFirefox } from './firefox-hidden.ts';
-import { evaluateInWindow } from './firefox-window.ts';
+import { evaluateInWindow, pageWithin } from './firefox-window.ts';
 import type { Pressable } from './row-by-keyboard.ts';
 
 export interface FirefoxPanel extends Pressable {
@@ -23,13 +25,35 @@ export interface FirefoxPanel extends Pressable {
   tabInFront(addressEnd: string): Promise<void>;
 }
 
-/** Opens DevTools on the tab with this address and shows the panel. */
-export async function openFirefoxPanel(browser: Browser, address: string): Promise<FirefoxPanel> {
-  await evaluateInWindow(browser, openToolbox(address));
+async function showPanel(browser: Browser, address: string, host: 'bottom' | 'window'): Promise<void> {
+  await evaluateInWindow(browser, openToolbox(address, 'webconsole', host));
   await untilInFirefox(
     'the panel’s tab',
     async () => (await evaluateInWindow(browser, SELECT_PANEL)) === true,
   );
+}
+
+/** Opens DevTools on this page, in a window of its own, and shows the panel. @param width of the panel, in CSS pixels. */
+export async function driveFirefoxPanel(inspected: Page, width = APP_SIZE.width): Promise<AppDriver> {
+  const browser = inspected.browser();
+  await showPanel(browser, inspected.url(), 'window');
+  const panel = driverOf(await pageWithin(browser, PANEL_ELEMENT));
+  await untilInFirefox(`the panel to be ${width} wide`, async () => {
+    const missing = width - Number(await panel.view.evaluate('innerWidth'));
+    if (missing !== 0) await evaluateInWindow(browser, widen(missing));
+    return missing === 0;
+  });
+  return panel;
+}
+
+function widen(by: number): string {
+  return `void browserWindow.openedToolbox.topWindow.resizeTo(
+    browserWindow.openedToolbox.topWindow.outerWidth + ${by}, ${APP_SIZE.height})`;
+}
+
+/** Opens DevTools on the tab with this address and shows the panel. */
+export async function openFirefoxPanel(browser: Browser, address: string): Promise<FirefoxPanel> {
+  await showPanel(browser, address, 'bottom');
   const hidden = hiddenDocument(browser, 'runInPanel');
   const run = (expression: string) => hidden.ask(expression).catch(() => undefined);
   return {
@@ -54,15 +78,52 @@ export async function openFirefoxPanel(browser: Browser, address: string): Promi
   };
 }
 
+/** Opens DevTools’ list of requests on this page. @returns see `record` of the session. */
+export async function recordInFirefox(inspected: Page): Promise<(answered: number) => Promise<string>> {
+  const browser = inspected.browser();
+  await evaluateInWindow(browser, openToolbox(inspected.url(), 'netmonitor'));
+  const answers = async (which: 'own' | 'others') =>
+    Number(await evaluateInWindow(browser, countAnswers(inspected.url(), which)));
+  // It’s drawn before it hears of requests.
+  await untilInFirefox('DevTools to hear of a request', async () => {
+    await inspected.evaluate('fetch(location.href).then((response) => response.text())');
+    return (await answers('own')) > 0;
+  });
+  return async (answered) => {
+    // While it exports, DevTools drops what it hears: it exports once.
+    await untilInFirefox(
+      `${answered} answers in DevTools`,
+      async () => (await answers('others')) >= answered,
+    );
+    return String(await evaluateInWindow(browser, EXPORT_HAR));
+  };
+}
+
+/** How many requests in DevTools’ list have their whole answer. @param which those of the page’s own address, or others. */
+function countAnswers(address: string, which: 'own' | 'others'): string {
+  return `browserWindow.openedToolbox.getNetMonitorAPI().then(({ store }) =>
+    [...store.getState().requests.requests.values()].filter(({ url, status, totalTime }) =>
+      Number(status) > 0 && totalTime !== undefined &&
+      (url === ${JSON.stringify(address)}) === ${which === 'own'}).length)`;
+}
+
+/** What “Save All As HAR” writes. */
+const EXPORT_HAR =
+  "browserWindow.openedToolbox.getHARFromNetMonitor().then((log) => JSON.stringify({ log }, null, '  '))";
+
 /** `openedToolbox` of the browser's window is then the toolbox. */
-function openToolbox(address: string): string {
+function openToolbox(
+  address: string,
+  tool: 'webconsole' | 'netmonitor',
+  host: 'bottom' | 'window' = 'bottom',
+): string {
   return `(async () => {
     const { require } = ChromeUtils.importESModule('resource://devtools/shared/loader/Loader.sys.mjs');
     const { gDevTools } = require('devtools/client/framework/devtools');
     const { gBrowser } = browserWindow;
-    const tab = gBrowser.tabs.find(({ linkedBrowser }) => linkedBrowser.currentURI.spec === ${JSON.stringify(address)});
+    const tab = gBrowser.tabs.findLast(({ linkedBrowser }) => linkedBrowser.currentURI.spec === ${JSON.stringify(address)});
     gBrowser.selectedTab = tab;
-    browserWindow.openedToolbox = await gDevTools.showToolboxForTab(tab, { toolId: 'webconsole' });
+    browserWindow.openedToolbox = await gDevTools.showToolboxForTab(tab, { toolId: '${tool}', hostType: '${host}' });
   })()`;
 }
 
@@ -78,9 +139,12 @@ const SELECT_PANEL = `(async () => {
   const frame = openedToolbox.doc.getElementById('toolbox-panel-iframe-' + tool.id);
   frame.focus();
   frame.contentDocument.querySelector('browser').focus();
+  browserWindow.panelElement = frame.contentDocument.querySelector('browser');
   browserWindow.runInPanel = ${runnerIn("frame.contentDocument.querySelector('browser')")};
   return true;
 })()`;
+
+const PANEL_ELEMENT = 'browserWindow.panelElement';
 
 /** As Firefox’s window hears a key that’s pressed: it goes to what has the focus, and DevTools hears it too. */
 function pressKey(key: string): string {

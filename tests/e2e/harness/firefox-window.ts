@@ -1,15 +1,19 @@
 /** Firefox's own window and its privileged code: the only door to its error log and its DevTools. */
 
-import type { Browser } from 'puppeteer-core';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Browser, Page } from 'puppeteer-core';
 
 /** puppeteer's own door to WebDriver BiDi, which its types leave out. */
 interface BidiBrowser {
   readonly connection: {
     send(method: string, params: object): Promise<{ readonly result: Readonly<Record<string, unknown>> }>;
+    /** As if Firefox had said it. */
+    emit(event: string, params: object): void;
   };
 }
 
 /** A page of Firefox's own, which may do all that the window may: Firefox 140 lets nobody into the window itself. */
+const LOOK_AGAIN_MS = 50;
 const PRIVILEGED_PAGE = 'about:config';
 const doors = new WeakMap<Browser, Promise<string>>();
 
@@ -40,6 +44,48 @@ async function openDoor(browser: Browser): Promise<string> {
   const context = String(tab['context']);
   await connection.send('browsingContext.navigate', { context, url: PRIVILEGED_PAGE, wait: 'complete' });
   return context;
+}
+
+/** Pages that puppeteer hears nothing of, with the realms that scripts run in there. */
+const unheard = new WeakMap<Page, readonly object[]>();
+
+/**
+ * A document that’s in no tab, as a page that puppeteer drives like any other: WebDriver looks for documents in tabs alone.
+ * @param element an expression for its browser element.
+ */
+export async function pageWithin(browser: Browser, element: string): Promise<Page> {
+  const { connection } = browser as unknown as BidiBrowser;
+  const context = String(await evaluateInWindow(browser, foundByWebDriver(element)));
+  const before = await browser.pages();
+  const info = { context, url: '', parent: null, children: null, originalOpener: null, clientWindow: '' };
+  connection.emit('browsingContext.contextCreated', { ...info, userContext: 'default' });
+  const page = (await browser.pages()).find((one) => !before.includes(one));
+  if (!page) throw new Error('puppeteer made no page of the document');
+  // One that’s still on its way would leave puppeteer with what’s gone.
+  const isThere = () => page.evaluate(() => document.querySelector('main') !== null).catch(() => false);
+  while (!(await isThere())) await sleep(LOOK_AGAIN_MS);
+  await page.$('main');
+  const { result } = await connection.send('script.getRealms', { context });
+  unheard.set(page, result['realms'] as readonly object[]);
+  return page;
+}
+
+/** What puppeteer kept of the page that was there before is gone. Does nothing where puppeteer hears it itself. */
+export function tellLoadedAnew(page: Page): void {
+  const { connection } = page.browser() as unknown as BidiBrowser;
+  for (const realm of unheard.get(page) ?? []) connection.emit('script.realmCreated', realm);
+}
+
+function foundByWebDriver(element: string): string {
+  return `(() => {
+    const { NavigableManager } = ChromeUtils.importESModule('chrome://remote/content/shared/NavigableManager.sys.mjs');
+    const element = ${element};
+    element.permanentKey ??= {};
+    const id = NavigableManager.getIdForBrowser(element);
+    const inTabs = NavigableManager.getBrowserById.bind(NavigableManager);
+    NavigableManager.getBrowserById = (wanted) => (wanted === id ? element : inTabs(wanted));
+    return id;
+  })()`;
 }
 
 /** For `evaluateInWindow`: the browser element of the newest tab with this address. */

@@ -28,7 +28,7 @@ import {
   WITHOUT_REFUSALS,
 } from './firefox-commands.ts';
 import { openFirefoxPopup, untilInFirefox } from './firefox-hidden.ts';
-import { type FirefoxPanel, openFirefoxPanel } from './firefox-panel.ts';
+import { driveFirefoxPanel, type FirefoxPanel, openFirefoxPanel, recordInFirefox } from './firefox-panel.ts';
 import { evaluateInWindow } from './firefox-window.ts';
 import { CLOSED_ON_ITS_WAY, Problems } from './problems.ts';
 import type { BrowserSession, SessionOptions } from './session.ts';
@@ -70,6 +70,11 @@ export async function launchFirefox(options: SessionOptions = {}): Promise<Firef
     openPopup: (size) => open('popup.html', { ...POPUP_SIZE, ...size }),
     openToolbarPopup: () => openFirefoxPopup(browser, ORIGIN),
     openPanel: (inspected) => openFirefoxPanel(browser, inspected.url()),
+    drivePanel: async (inspected, { theme, width } = {}) => {
+      await evaluateInWindow(browser, colours(theme));
+      return driveFirefoxPanel(inspected, width);
+    },
+    record: recordInFirefox,
     openBlank: () => openBlank(browser),
     async tabsOf(file) {
       const pages = await browser.pages();
@@ -195,8 +200,8 @@ async function startAfresh(browser: Browser, seed?: string): Promise<void> {
   await startStorageAfresh(page, seed);
 }
 
-/** Firefox’s own pages are left: one of them is the door to its window. */
-const MAY_CLOSE = /^(?:moz-extension|https?|data|blob):/;
+/** Firefox’s own pages are left: one of them is the door to its window. The panel goes with the page it inspects. */
+const MAY_CLOSE = /^(?:moz-extension|https?|data|blob):(?!.*\/panel\.html)/;
 
 const FORGET_PERMISSIONS =
   'browser.permissions.getAll().then(({ origins }) => browser.permissions.remove({ origins }))';

@@ -3,7 +3,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { AppDriver } from './app-driver.ts';
-import type { ChromiumSession, PageOptions } from './chromium.ts';
+import type { PageOptions } from './chromium.ts';
+import type { BrowserSession } from './session.ts';
 
 export interface PlainPage {
   readonly url: string;
@@ -19,12 +20,12 @@ export async function servePlainPage(): Promise<PlainPage> {
 
 /** The app as before the first visit, in the real panel of DevTools over this page. @param size in CSS pixels. */
 export async function openAppPanel(
-  chromium: ChromiumSession,
+  session: BrowserSession,
   page: PlainPage,
   options: PageOptions & { readonly width: number },
 ): Promise<AppDriver> {
-  await chromium.startAfresh();
-  const app = await chromium.openPanel(await chromium.openPage(page.url), options);
+  await session.startAfresh();
+  const app = await session.drivePanel(await session.openPage(page.url), options);
   // The frame is there before the page in it has run.
   await app.until('it’s drawn in its width', () =>
     app.view.evaluate(

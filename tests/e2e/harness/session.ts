@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser, Page } from 'puppeteer-core';
+import type { AppDriver } from './app-driver.ts';
 import { copyOfExtension } from './builds.ts';
 import { type ChromiumSession, type Kept, launchChromium, type PageOptions } from './chromium.ts';
 import { launchFirefox } from './firefox.ts';
@@ -33,6 +34,13 @@ export interface BrowserSession {
   tabsOf(file: string): Promise<readonly Page[]>;
   /** An ordinary page. */
   openPage(url: string): Promise<Page>;
+  /** Opens DevTools on this page, in a window of its own, and shows the panel. */
+  drivePanel(inspected: Page, options?: PageOptions): Promise<AppDriver>;
+  /**
+   * Opens DevTools on this page. What comes back gives the HAR that DevTools itself exports of what the page sent since,
+   * once so many requests have their answer. Firefox’s has the page’s own address besides.
+   */
+  record(inspected: Page): Promise<(answered: number) => Promise<string>>;
   /**
    * Answers the next permission prompts for this origin with yes. Without this a prompt is never answered in a headless
    * Chromium, which is what a user who hasn't answered looks like; in Firefox each is, unless the session `isAsked`.
@@ -108,7 +116,6 @@ export function keptProfile(): Required<Kept> & { remove(): void } {
 export const DIFFERENCES = {
   panel: 'What can be driven of Firefox’s DevTools is the panel’s document: panel-firefox does.',
   ports: 'In Firefox a permission for a host is for all its ports: there’s none to ask for at another port.',
-  export: 'The HAR is written by Chromium’s own DevTools; Firefox’s isn’t asked for its own yet.',
   installed:
     'An extension that’s installed for as long as Firefox runs leaves no copy in the profile for verify to find.',
   marking: 'In Firefox text is marked from the text on, not from the space beside it.',
