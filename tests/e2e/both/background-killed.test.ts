@@ -9,13 +9,7 @@ import { IS_FULL } from '../../search/sampling.ts';
 import { type AppDriver, driverOf, openFreshApp } from '../harness/app-driver.ts';
 import { killOverAndOver } from '../harness/background-kills.ts';
 import { setPassphrase } from '../harness/kept-keys.ts';
-import {
-  type BrowserSession,
-  chromiumOf,
-  IS_FIREFOX,
-  inChromium,
-  launchSession,
-} from '../harness/session.ts';
+import { type BrowserSession, IS_FIREFOX, launchSession } from '../harness/session.ts';
 import { startShop } from '../harness/shop.ts';
 
 /** Made up for these tests. */
@@ -119,28 +113,26 @@ it('while the popup sends', async () => {
   row.said = 'Signed and accepted';
 });
 
-inChromium('panel', () => {
-  it('while requests of the inspected page arrive', async () => {
-    const row = figures.row('background killed while captured requests arrive');
-    const shop = await startShop(KEY.id, KEY.secretText);
-    try {
-      await session.startAfresh(seedExpression({ ...KEY, baseUrl: shop.origin }));
-      const page = await session.openPage(`${shop.origin}/`);
-      const panel = await chromiumOf(session).openPanel(page, { width: 1200 });
-      await panel.goTo('Capture');
-      const killing = await killOverAndOver(session);
-      await page.evaluate(`(async () => {
-      for (let n = 0; n < ${CAPTURED}; n++) await call('GET', '/api/v1/orders?n=' + n);
-    })()`);
-      await killing.stop();
-      row.injected = killing.kills;
-      await row.ends(panel.shows(`${CAPTURED} requests`));
-      row.said = `${CAPTURED} requests`;
-      expect(shop.received).toHaveLength(CAPTURED);
-    } finally {
-      await shop.close();
-    }
-  });
+it('while requests of the inspected page arrive', async () => {
+  const row = figures.row('background killed while captured requests arrive');
+  const shop = await startShop(KEY.id, KEY.secretText);
+  try {
+    await session.startAfresh(seedExpression({ ...KEY, baseUrl: shop.origin }));
+    const page = await session.openPage(`${shop.origin}/`);
+    const panel = await session.drivePanel(page, { width: 1200 });
+    await panel.goTo('Capture');
+    const killing = await killOverAndOver(session);
+    await page.evaluate(`(async () => {
+    for (let n = 0; n < ${CAPTURED}; n++) await call('GET', '/api/v1/orders?n=' + n);
+  })()`);
+    await killing.stop();
+    row.injected = killing.kills;
+    await row.ends(panel.shows(`${CAPTURED} requests`));
+    row.said = `${CAPTURED} requests`;
+    expect(shop.received).toHaveLength(CAPTURED);
+  } finally {
+    await shop.close();
+  }
 });
 
 it('while the history is written', async () => {

@@ -4,13 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { Frame, Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { screenshot } from '../harness/builds.ts';
-import {
-  type BrowserSession,
-  chromiumOf,
-  IS_FIREFOX,
-  inChromium,
-  launchSession,
-} from '../harness/session.ts';
+import { type BrowserSession, IS_FIREFOX, launchSession } from '../harness/session.ts';
 
 /** The text of the page's main landmark, once it has any. */
 /** What a view shows once it's there: “Opening” is none. */
@@ -64,13 +58,11 @@ describe('the built extension', () => {
     },
   );
 
-  inChromium('panel', () => {
-    it('the panel opens inside DevTools', async () => {
-      const inspected = await session.openPage(pageUrl);
-      const { view } = await chromiumOf(session).openPanel(inspected);
-      expect(await mainText(view)).not.toBe('');
-      expect(await countMains(view)).toBe(1);
-      await inspected.close();
-    });
+  it('the panel opens inside DevTools', async () => {
+    const inspected = await session.openPage(pageUrl);
+    const { view } = await session.drivePanel(inspected);
+    expect(await mainText(view)).not.toBe('');
+    expect(await countMains(view)).toBe(1);
+    await inspected.close();
   });
 });
