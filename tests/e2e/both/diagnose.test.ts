@@ -8,7 +8,7 @@ import { violations } from '../harness/axe.ts';
 import { FIRST_PAIR } from '../harness/chromium.ts';
 import { openAppPanel, type PlainPage, servePlainPage } from '../harness/plain-page.ts';
 import { referenceSignature, sha256 } from '../harness/reference-signer.ts';
-import { type BrowserSession, chromiumOf, inChromium, launchSession } from '../harness/session.ts';
+import { type BrowserSession, launchSession } from '../harness/session.ts';
 
 const QUERY = 'status=paid&limit=5&offset=10';
 const TARGET = `/api/v1/orders?${QUERY}`;
@@ -235,16 +235,14 @@ describe('naming the mistake', () => {
     await app.find('heading', REMEDY);
   });
 
-  inChromium('panel', () => {
-    it('works where workers don’t start, and inside DevTools', async () => {
-      const panel = await openAppPanel(chromiumOf(session), page, { width: 900, theme: 'light' });
-      const capture = captureBy(await storedPair(panel));
-      await pasteCapture(panel, capture);
-      const app = driverOf(await session.openApp());
-      await app.find('combobox', 'Key');
-      await app.view.evaluate('globalThis.Worker = class { constructor() { throw new Error("none"); } }');
-      await pasteCapture(app, capture);
-    });
+  it('works where workers don’t start, and inside DevTools', async () => {
+    const panel = await openAppPanel(session, page, { width: 900, theme: 'light' });
+    const capture = captureBy(await storedPair(panel));
+    await pasteCapture(panel, capture);
+    const app = driverOf(await session.openApp());
+    await app.find('combobox', 'Key');
+    await app.view.evaluate('globalThis.Worker = class { constructor() { throw new Error("none"); } }');
+    await pasteCapture(app, capture);
   });
 });
 

@@ -8,7 +8,7 @@ import { violations } from '../harness/axe.ts';
 import { FIRST_PAIR } from '../harness/chromium.ts';
 import { openAppPanel, type PlainPage, servePlainPage } from '../harness/plain-page.ts';
 import { referenceSignature, sha256 } from '../harness/reference-signer.ts';
-import { type BrowserSession, chromiumOf, inChromium, launchSession } from '../harness/session.ts';
+import { type BrowserSession, launchSession } from '../harness/session.ts';
 
 const KEY_ID = 'pk_test_made_up_for_this_1';
 const SECRET = 'sk_test_made_up_for_this_0123';
@@ -417,16 +417,14 @@ describe('pasting', () => {
     await popup.until('it’s the URL', async () => (await address(popup)) === '/api/v1/orders?b=2');
   });
 
-  inChromium('panel', () => {
-    it('in DevTools the address field and the page take what’s pasted as well', async () => {
-      const app = await openAppPanel(chromiumOf(session), page, { width: 900, theme: 'light' });
-      await (await app.find('textbox', 'Path and query')).focus();
-      await app.paste(`${LOCAL}/api/v1/orders?b=2`);
-      await app.shows('Countersign read a URL');
-      await app.view.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-      await app.paste(REJECTED);
-      await app.shows('Add this key');
-    });
+  it('in DevTools the address field and the page take what’s pasted as well', async () => {
+    const app = await openAppPanel(session, page, { width: 900, theme: 'light' });
+    await (await app.find('textbox', 'Path and query')).focus();
+    await app.paste(`${LOCAL}/api/v1/orders?b=2`);
+    await app.shows('Countersign read a URL');
+    await app.view.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await app.paste(REJECTED);
+    await app.shows('Add this key');
   });
 });
 

@@ -8,13 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type AppDriver, driverOf, openFreshApp } from '../harness/app-driver.ts';
 import { type PlainPage, servePlainPage } from '../harness/plain-page.ts';
 import { sha256 } from '../harness/reference-signer.ts';
-import {
-  type BrowserSession,
-  chromiumOf,
-  inChromium,
-  keptProfile,
-  launchSession,
-} from '../harness/session.ts';
+import { type BrowserSession, keptProfile, launchSession } from '../harness/session.ts';
 
 const LOCAL = 'Local sandbox';
 const BUILT_IN = 'Built-in sandbox';
@@ -41,7 +35,7 @@ describe('windows', () => {
 
   async function openPanel(): Promise<AppDriver> {
     const inspected = await session.openPage(page.url);
-    return chromiumOf(session).openPanel(inspected);
+    return session.drivePanel(inspected);
   }
 
   it('keep what was typed and chosen in each: the app twice and the popup', async () => {
@@ -55,25 +49,23 @@ describe('windows', () => {
     await comeBack(app);
   });
 
-  inChromium('panel', () => {
-    it('keep what was typed and chosen in each: the app twice, the panel and the popup', async () => {
-      await keepWhatIsTheirs(session, [openPanel]);
-    });
+  it('keep what was typed and chosen in each: the app twice, the panel and the popup', async () => {
+    await keepWhatIsTheirs(session, [openPanel]);
+  });
 
-    it('come back to what was open where one left, over a reload too: the app and the panel', async () => {
-      const app = await openFreshApp(session);
-      const panel = await openPanel();
-      for (const view of ['Inbox', 'Environments']) await panel.goTo(view);
-      await isKept(panel, '"lastViews":["environments","keys","inbox","capture","request"]');
-      await app.window.bringToFront();
-      await leaveSome(app);
-      await app.reload();
-      await panel.view.evaluate('location.reload()').catch(() => undefined);
-      await comeBack(app);
-      await panel.window.bringToFront();
-      await panel.find('tabpanel', 'Environments');
-      await eachComesBack(panel, { Traffic: 'Inbox', Send: 'Request', 'Set up': 'Environments' });
-    });
+  it('come back to what was open where one left, over a reload too: the app and the panel', async () => {
+    const app = await openFreshApp(session);
+    const panel = await openPanel();
+    for (const view of ['Inbox', 'Environments']) await panel.goTo(view);
+    await isKept(panel, '"lastViews":["environments","keys","inbox","capture","request"]');
+    await app.window.bringToFront();
+    await leaveSome(app);
+    await app.reload();
+    await panel.reload();
+    await comeBack(app);
+    await panel.window.bringToFront();
+    await panel.find('tabpanel', 'Environments');
+    await eachComesBack(panel, { Traffic: 'Inbox', Send: 'Request', 'Set up': 'Environments' });
   });
 
   it('keep what was typed right before the page was reloaded or closed', async () => {
@@ -193,8 +185,7 @@ async function keepWhatIsTheirs(
   await isKept(app, '"view":"history"');
   await isKept(app, '"part":"headers"');
 
-  for (const driver of [app, second, popup]) await driver.reload();
-  for (const { view } of others) await view.evaluate('location.reload()').catch(() => undefined);
+  for (const driver of [app, second, popup, ...others]) await driver.reload();
   await app.window.bringToFront();
   await app.find('tabpanel', 'History');
   await app.goTo('Request');

@@ -37,7 +37,10 @@ async function showPanel(browser: Browser, address: string, host: 'bottom' | 'wi
 export async function driveFirefoxPanel(inspected: Page, width = APP_SIZE.width): Promise<AppDriver> {
   const browser = inspected.browser();
   await showPanel(browser, inspected.url(), 'window');
-  const panel = driverOf(await pageWithin(browser, PANEL_ELEMENT));
+  const page = await pageWithin(browser, PANEL_ELEMENT);
+  // WebDriver brings tabs to the front alone.
+  page.bringToFront = async () => void (await evaluateInWindow(browser, RAISE));
+  const panel = driverOf(page);
   await untilInFirefox(`the panel to be ${width} wide`, async () => {
     const missing = width - Number(await panel.view.evaluate('innerWidth'));
     if (missing !== 0) await evaluateInWindow(browser, widen(missing));
@@ -45,6 +48,8 @@ export async function driveFirefoxPanel(inspected: Page, width = APP_SIZE.width)
   });
   return panel;
 }
+
+const RAISE = 'void browserWindow.openedToolbox.topWindow.focus()';
 
 function widen(by: number): string {
   return `void browserWindow.openedToolbox.topWindow.resizeTo(

@@ -114,7 +114,7 @@ export function keptProfile(): Required<Kept> & { remove(): void } {
 
 /** Why a test of a file for both browsers is for Chromium alone. */
 export const DIFFERENCES = {
-  panel: 'What can be driven of Firefox’s DevTools is the panel’s document: panel-firefox does.',
+  panel: 'What DevTools does with a key is asked of Chromium’s own; panel-firefox asks Firefox’s.',
   ports: 'In Firefox a permission for a host is for all its ports: there’s none to ask for at another port.',
   installed:
     'An extension that’s installed for as long as Firefox runs leaves no copy in the profile for verify to find.',
