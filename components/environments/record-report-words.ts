@@ -83,5 +83,5 @@ export function reportWords(report: RecordReport): string {
   const { now } = RECORD_WORDS[report.record];
   return report.problem === 'newer'
     ? `A newer version of Countersign stored this data. The data stays stored. To use it again, update Countersign. ${now}`
-    : `The stored data is invalid. ${now} Set the invalid data aside with the button: it stays stored until you delete it here.`;
+    : `The stored data is invalid. ${now} Use “Continue without …” to start anew: the invalid data is kept until you delete it.`;
 }

@@ -76,17 +76,17 @@ describe('tasks', () => {
   it('say where the code is to be read from', () => {
     const { exam } = take();
     expect(exam.tasks.find(({ id }) => id === 'code-other-field')?.asks).toBe(
-      'The error code is in a field with another name: POST {"id": this task’s id, "code": it} to /_sandbox/exam/codes.',
+      'The response has the error code in another field. Report it: POST {"id": this task’s id, "code": the error code} to /_sandbox/exam/codes.',
     );
   });
 
-  it('have other paths with each seed, and one sentence that says what they ask for', () => {
+  it('have other paths with each seed, and short sentences that say what they ask for', () => {
     const [one, two] = [1, 2].map((seed) => drawTasks(seed, other.id));
     const paths = new Set(one?.map(({ path }) => path));
     expect(two?.filter(({ path }) => paths.has(path))).toEqual([]);
     for (const { asks } of one ?? []) {
-      expect(asks).toMatch(/^[A-Z][^.]*\.$/);
-      expect(asks.split(' ').length).toBeLessThanOrEqual(20);
+      expect(asks).toMatch(/^[A-Z][^.]*\.(?: [A-Z][^.]*\.)?$/);
+      for (const sentence of asks.split('. ')) expect(sentence.split(' ').length).toBeLessThanOrEqual(20);
     }
   });
 

@@ -57,11 +57,11 @@ const RETRIES: readonly (readonly [RetryKind, string])[] = [
 ];
 
 const PLACES: readonly (readonly [EnvelopePlace, string])[] = [
-  ['code-field', 'in the field named code'],
-  ['other-field', 'in a field with another name'],
-  ['field-name', 'itself the name of a field'],
+  ['code-field', 'in its field code'],
+  ['other-field', 'in another field'],
+  ['field-name', 'as the name of a field'],
   ['message', 'in a sentence'],
-  ['text', 'in plain text'],
+  ['text', 'as plain text'],
 ];
 
 /** Each code at one of the places. */
@@ -76,7 +76,7 @@ function drawCodes(random: Random, id: (prefix: string) => string): readonly Exa
       query: [],
       body: null,
     } as const;
-    const asks = `The error code is ${where}: POST {"id": this task’s id, "code": it} to /_sandbox/exam/codes.`;
+    const asks = `The response has the error code ${where}. Report it: POST {"id": this task’s id, "code": the error code} to /_sandbox/exam/codes.`;
     return [{ id: `code-${place}`, kind: 'codes', ...request, code, place, clause: 'other-errors', asks }];
   });
 }
