@@ -30,8 +30,7 @@ export function Sends({ request }: { readonly request: SavedRequest }) {
     return (
       <Section title="Responses" level={3}>
         <p className={styles['about']}>
-          Open the request in Request and send it. Its last 20 responses are stored here, so that you can
-          compare them.
+          Open this request and send it. Its last 20 responses are stored here, so that you can compare them.
         </p>
       </Section>
     );

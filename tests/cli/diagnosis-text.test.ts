@@ -123,9 +123,9 @@ describe('a diagnosis in the terminal', () => {
           order.
 
       How to tell them apart
-        Use the same code to send GET /api/v1/orders?b=2&c=3&a=1 next. It has three
-        parameters that aren’t sorted. The server returns stale_request before it
-        checks the signature. So diagnose that request, too: the result shows which
+        Next, let the same code send GET /api/v1/orders?b=2&c=3&a=1 as well. It has
+        three parameters that aren’t sorted. The server returns stale_request before
+        it checks the signature. So diagnose that request, too: the result shows which
         mistake your code has.
 
       What this diagnosis is based on
@@ -167,9 +167,9 @@ describe('a diagnosis in the terminal', () => {
         exactly the signature that was sent. 1 other mistake matches, too, but is less
         likely.
         Matches, too: “Query pairs in a different order”.
-        Use the same code to send GET /api/v1/orders?b=2&c=3&a=1 next. It has three
-        parameters that aren’t sorted. The server returns stale_request before it
-        checks the signature. So diagnose that request, too: the result shows which
+        Next, let the same code send GET /api/v1/orders?b=2&c=3&a=1 as well. It has
+        three parameters that aren’t sorted. The server returns stale_request before
+        it checks the signature. So diagnose that request, too: the result shows which
         mistake your code has.
 
       What happened
@@ -335,12 +335,12 @@ describe('a diagnosis in the terminal', () => {
     const diagnosis = explainedBy({ request: orders, sets, message });
     const short = printDiagnosis(diagnosis, { name: 'a', request: orders, colour: false, rest: 'More.' });
     expect(short.replace(/\s+/g, ' ')).toContain(
-      'Use the same code to send GET /api/v1/orders?a=1&b=2 next. It has two parameters that are already sorted. If it gets bad_signature, the mistake is “Query pairs in a different order”.',
+      'Next, let the same code send GET /api/v1/orders?a=1&b=2 as well. It has two parameters that are already sorted. If it gets bad_signature, the mistake is “Query pairs in a different order”.',
     );
-    const [, next = ''] = /^( {2}Use the same code[\s\S]*?)\n\n/m.exec(short) ?? [];
+    const [, next = ''] = /^( {2}Next, let the same code send [\s\S]*?)\n\n/m.exec(short) ?? [];
     expect(next.split('\n')).toHaveLength(3);
     expect(print(diagnosis, orders).replace(/\s+/g, ' ')).toContain(
-      'How to tell them apart Use the same code to send GET ',
+      'How to tell them apart Next, let the same code send GET ',
     );
   });
 
@@ -370,7 +370,7 @@ describe('a diagnosis in the terminal', () => {
 
   it('never wraps JSON that’s to be copied', () => {
     const json = '{"merchant_order_id":"Ü 1/2","amount":"10.00","currency":"USD","network":"TRON"}';
-    const text = `Use the same code to send POST /api/v1/charges with the body ${json} next.`;
+    const text = `Next, let the same code send POST /api/v1/charges with the body ${json} as well.`;
     expect(wrapped(text, 2)).toContain(`  ${json}`);
   });
 
@@ -390,7 +390,7 @@ describe('a diagnosis in the terminal', () => {
     const diagnosis = explainedBy({ request, sets, message: 'GET' });
     const short = printDiagnosis(diagnosis, { name: 'a', request, colour: false, rest: 'More.' });
     expect(short.replace(/\s+/g, ' ')).toMatch(
-      /“[^”]+” makes the same bytes, so your code may have that mistake instead\. 1 more mistake matches, too, but is less likely\. Matches, too: “[^”]+”\. Use the same code to send /,
+      /“[^”]+” makes the same bytes, so your code may have that mistake instead\. 1 more mistake matches, too, but is less likely\. Matches, too: “[^”]+”\. Next, let the same code send /,
     );
   });
 

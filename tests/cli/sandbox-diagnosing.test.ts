@@ -52,7 +52,8 @@ describe('diagnoses', () => {
     };
     const first = await sendUnsorted('status=paid&limit=5');
     expect(first).toContain(`Matches, too: “${ADVICE['query-order-other'].title}”.`);
-    const [, probe = ''] = /Use the same code to send GET \/api\/v1\/orders\?(\S+) next/.exec(first) ?? [];
+    const [, probe = ''] =
+      /Next, let the same code send GET \/api\/v1\/orders\?(\S+) as well/.exec(first) ?? [];
     const second = await sendUnsorted(probe);
     expect(second).toContain(
       'The second request rules out other mistakes The second request’s signature is valid',
@@ -60,7 +61,7 @@ describe('diagnoses', () => {
     expect(second).toContain(`- Ruled out: ${ADVICE['query-order-other'].title}`);
     expect(second).toContain(`✗ ${ADVICE['query-order-as-sent'].title} `);
     expect(second).toMatch(/✗ .*GET \/api\/v1\/orders\?status=paid&limit=5/);
-    expect(second.split('Ruled out')[1]).not.toContain('Use the same code');
+    expect(second.split('Ruled out')[1]).not.toContain('the same code send');
   });
 
   test('after a valid request of the same client, the secret isn’t what’s blamed first', async () => {
@@ -107,7 +108,7 @@ describe('diagnoses', () => {
       await fetch(`${baseUrl}/api/v1/orders?${query}`, { headers });
       return until(async () => printed.length > before && printed.slice(before).join(''));
     };
-    const probe = /same\s+code\s+to\s+send\s+GET\s+\/api\/v1\/orders\?(\S+)\s+next\./;
+    const probe = /same\s+code\s+send\s+GET\s+\/api\/v1\/orders\?(\S+)\s+as\s+well\./;
     const first = await sendUnsorted('status=paid&limit=5');
     expect(setsOf((await diagnosed(baseUrl, 1))[0])).toContain('query-order-other');
     await sendUnsorted(probe.exec(first)?.[1] ?? '');

@@ -33,7 +33,7 @@ export function drawTasks(seed: number, otherKey: KeyId): readonly ExamTask[] {
       query: [['limit', '500']],
       list: drawList(random),
       clause: 'paging-rule',
-      asks: 'The whole list must be fetched, though the server may use a smaller limit, and the list changes meanwhile.',
+      asks: 'Fetch the whole list, even if the server uses a smaller limit and the list changes.',
     },
     {
       ...{ id: 'base-path', kind: 'base-path', ...asked(`/api/v1/disputes/${id('dsp_')}`) },

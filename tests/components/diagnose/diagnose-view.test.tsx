@@ -994,7 +994,7 @@ describe('the other tabs', () => {
     );
   }
   const EMPTY_HASH = createHash('sha256').digest('hex');
-  const offered = () => screen.queryByText(/^Use the same code to send GET /)?.textContent ?? undefined;
+  const offered = () => screen.queryByText(/^Next, let the same code send GET /)?.textContent ?? undefined;
 
   it('come with a button that copies the separating request for the code to sign: with no signature of Countersign’s', async () => {
     const view = await openOn(SENT_ORDER);

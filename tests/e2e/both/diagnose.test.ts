@@ -135,7 +135,7 @@ describe('naming the mistake', () => {
     await pasteCapture(app, captureBy(pair, 'status=paid&limit=5'));
     await app.shows('How to tell them apart');
     const told =
-      /Use the same code to send GET \S+?\?(\S+) next\..* bad_signature, the mistake is “(.+?)”\. If not, it’s “(.+?)”/;
+      /Next, let the same code send GET \S+?\?(\S+) as well\..* bad_signature, the mistake is “(.+?)”\. If not, it’s “(.+?)”/;
     const [, asSent = '', wrong, right] = told.exec(await app.text()) ?? [];
     const pairs = asSent.split('&');
     // In order as it’s sent, and in another one backwards.
@@ -153,7 +153,7 @@ describe('naming the mistake', () => {
     ];
     const capture = JSON.stringify({ method: 'GET', target: '/api/v1/orders', headers });
     await pasteCapture(app, capture, 'Other ways to the same bytes');
-    expect(await app.text()).not.toMatch(/tell them apart|the same code to send/);
+    expect(await app.text()).not.toMatch(/tell them apart|let the same code send/);
   });
 
   it('advises nothing against a request that was answered 200', async () => {

@@ -96,7 +96,7 @@ export function separating(
   const found = separationOf(likely, request, { asked, server });
   if (!found) return { text: sets.some(isReading) ? ASK : OTHER_BYTES, probe: undefined };
   const { probe } = found;
-  const sent = `Use the same code to send ${probe.text} next. It has ${probe.has}.`;
+  const sent = `Next, let the same code send ${probe.text} as well. It has ${probe.has}.`;
   const more = sets.length - likely.length;
   const left =
     more > 0 && !rejected ? [`${counted(more, 'less likely mistake')} may give either response.`] : [];

@@ -240,7 +240,7 @@ describe('the five sample requests', () => {
     });
     expect(answer.side?.who).toBe('either');
     expect(answer.others.length).toBeGreaterThan(0);
-    expect(answer.separating).toMatch(/^Use the same code to send POST \/api\/v1\/charges with the body /);
+    expect(answer.separating).toMatch(/^Next, let the same code send POST \/api\/v1\/charges with the body /);
   });
 
   it('PHP’s json_encode signed, and the secret with the newline of its file', async () => {

@@ -113,7 +113,7 @@ describe('the separating request', () => {
         [['query-order-other', 'sorted in descending order']],
       ),
     ).toBe(
-      `Use the same code to send GET /api/v1/orders?b=2&c=3&a=1 next. It has three parameters that aren’t sorted. Whichever of these mistakes your code has, the server rejects that request. So diagnose that request, too: the result shows which mistake your code has.`,
+      `Next, let the same code send GET /api/v1/orders?b=2&c=3&a=1 as well. It has three parameters that aren’t sorted. Whichever of these mistakes your code has, the server rejects that request. So diagnose that request, too: the result shows which mistake your code has.`,
     );
   });
 
@@ -127,7 +127,7 @@ describe('the separating request', () => {
     expect(
       wordsFor(get, [['query-order-as-sent', 'as sent']], [['query-order-other', 'in descending order']]),
     ).toBe(
-      `Use the same code to send GET /api/v1/orders?a=1&b=2 next. It has two parameters that are already sorted. If it gets bad_signature, the mistake is ${OTHER_ORDER}. If not, it’s ${UNSORTED}.`,
+      `Next, let the same code send GET /api/v1/orders?a=1&b=2 as well. It has two parameters that are already sorted. If it gets bad_signature, the mistake is ${OTHER_ORDER}. If not, it’s ${UNSORTED}.`,
     );
   });
 
@@ -139,7 +139,7 @@ describe('the separating request', () => {
         [['body-respaced', 'with spaces after commas and colons']],
       ),
     ).toBe(
-      `Use the same code to send POST /api/v1/charges with the body {"merchant_order_id":"Ü 1/2","amount":"10.00","currency":"USD","network":"TRON"} next. It has a non-ASCII character (Ü), a space and a slash in its body. Whichever of these mistakes your code has, the server rejects that request. So diagnose that request, too: the result shows which mistake your code has.`,
+      `Next, let the same code send POST /api/v1/charges with the body {"merchant_order_id":"Ü 1/2","amount":"10.00","currency":"USD","network":"TRON"} as well. It has a non-ASCII character (Ü), a space and a slash in its body. Whichever of these mistakes your code has, the server rejects that request. So diagnose that request, too: the result shows which mistake your code has.`,
     );
   });
 
@@ -149,7 +149,7 @@ describe('the separating request', () => {
       [['body-respaced', 'with spaces after commas and colons']],
       [['body-esc-slash', 'with \\/ for /']],
     );
-    expect(text).toMatch(/^Use the same code to send POST \/api\/v1\/charges /);
+    expect(text).toMatch(/^Next, let the same code send POST \/api\/v1\/charges /);
     expect(text).toMatch(
       /If not, .*Use a test key: if the server accepts the request, it creates a charge\.$/,
     );
@@ -162,7 +162,7 @@ describe('the separating request', () => {
       [['method-lowercase', 'lower case']],
       [['join-case', 'everything in lowercase']],
     );
-    expect(text).toMatch(/ send GET \/api\/v1\/orders\?\S*[A-Z]\S* next/);
+    expect(text).toMatch(/ send GET \/api\/v1\/orders\?\S*[A-Z]\S* as well/);
   });
 
   it('has a longer path where a short one hides which part was signed', () => {
@@ -172,7 +172,7 @@ describe('the separating request', () => {
         [['path-prefix-stripped', 'without the first 2 segments and the slash']],
         [['path-last-segment', 'without a slash']],
       ),
-    ).toMatch(/ send GET \/api\/v1\/orders\/ord_1 next/);
+    ).toMatch(/ send GET \/api\/v1\/orders\/ord_1 as well/);
   });
 
   describe('of a client that writes JSON with spaces, and hashes it without', () => {
@@ -493,7 +493,7 @@ describe('a client whose timestamp is rejected before its signature', () => {
     const first = await sentWith(unsorted, unsorted);
     const { probe, separating: text } = answerOf(first.diagnosis, { request: first.request });
     expect(text).toBe(
-      `Use the same code to send GET /api/v1/orders?a=2&b=1 next. It has two parameters that are already sorted, but their values aren’t. ${NOT_SHOWN}`,
+      `Next, let the same code send GET /api/v1/orders?a=2&b=1 as well. It has two parameters that are already sorted, but their values aren’t. ${NOT_SHOWN}`,
     );
     expect(probe?.target).toBe('/api/v1/orders?a=2&b=1');
   });
