@@ -31,31 +31,31 @@ export const RECORD_WORDS: Record<RecordName, RecordWords> = {
   },
   settings: {
     title: 'Your last choices can’t be read',
-    now: 'For now, what you choose isn’t stored: it’s lost when you close this page.',
+    now: 'What you choose now is lost when you close this page.',
     what: 'these choices',
     anew: 'You start in the built-in sandbox, and choose again.',
   },
   learning: {
     title: 'Your progress in the lessons can’t be read',
-    now: 'For now, new progress isn’t stored: it’s lost when you close this page.',
+    now: 'New progress is lost when you close this page.',
     what: 'your progress in the lessons',
     anew: 'You start with no passed task.',
   },
   clocks: {
     title: 'The measured clocks of your servers can’t be read',
-    now: 'For now, a newly measured clock isn’t stored: it’s lost when you close this page.',
+    now: 'Newly measured clocks are lost when you close this page.',
     what: 'the measured clocks',
     anew: 'Countersign measures each clock again from the next response.',
   },
   draft: {
     title: 'Your last request can’t be read',
-    now: 'For now, what you type isn’t stored: it’s lost when you close this page.',
+    now: 'What you type now is lost when you close this page.',
     what: 'the last request',
     anew: 'You start with an empty request.',
   },
   windows: {
     title: 'Requests and choices of your windows can’t be read',
-    now: 'For now, a window starts with what was typed and chosen last in any of them.',
+    now: 'For now, each window starts with what was typed last.',
     what: 'requests and choices of your windows',
     anew: 'Each window starts with what was typed and chosen last.',
   },
@@ -73,15 +73,18 @@ export const RECORD_WORDS: Record<RecordName, RecordWords> = {
   },
   'browse-layout': {
     title: 'How you arranged the lists in Browse can’t be read',
-    now: 'For now, how you arrange columns isn’t stored: it’s lost when you close this page.',
+    now: 'How you arrange columns now is lost when you close this page.',
     what: 'how you arranged the lists',
     anew: 'Lists start with the columns that are found in them.',
   },
 };
 
 export function reportWords(report: RecordReport): string {
-  const { now } = RECORD_WORDS[report.record];
+  const { now, what, secrets } = RECORD_WORDS[report.record];
+  const stays = secrets
+    ? 'encrypted data stays stored, other data until the browser closes.'
+    : 'the old data stays stored.';
   return report.problem === 'newer'
     ? `A newer version of Countersign stored this data. The data stays stored. To use it again, update Countersign. ${now}`
-    : `The stored data is invalid. ${now} Use “Continue without …” to start anew: the invalid data is kept until you delete it.`;
+    : `The stored data is invalid. ${now} Use “Continue without ${what}” to start anew: ${stays}`;
 }

@@ -75,8 +75,11 @@ describe('tasks', () => {
 
   it('say where the code is to be read from', () => {
     const { exam } = take();
+    expect(exam.tasks.find(({ id }) => id === 'code-code-field')?.asks).toMatch(
+      /^The response has the error code in its field “code”\. /,
+    );
     expect(exam.tasks.find(({ id }) => id === 'code-other-field')?.asks).toBe(
-      'The response has the error code in another field. Report it: POST {"id": this task’s id, "code": the error code} to /_sandbox/exam/codes.',
+      'The response has the error code in a field with another name. Report it: POST {"id": this task’s id, "code": the error code} to /_sandbox/exam/codes.',
     );
   });
 

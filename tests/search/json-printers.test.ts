@@ -4,7 +4,7 @@
  */
 
 import { createHash, createHmac } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { noteSampled } from '../../cli/test-sample.ts';
 import { bodyVariants } from '../../lib/core/mistakes/body/body.ts';
 import { NO_HINTS, type Subject, subjectOf } from '../../lib/core/mistakes/subject.ts';
@@ -90,22 +90,28 @@ test('most outputs are candidates, each library counting alike', () => {
 
 const random = randomFor('printers');
 const drawn = shuffled(LIBRARIES, random)
-  .flatMap((library) => shuffled(printsOfLibrary(library), random).filter(isCandidate).slice(0, 1))
+  .flatMap((library) =>
+    shuffled(printsOfLibrary(library), random)
+      .filter(isCandidate)
+      .slice(0, 1)
+      .map((print) => ({ library, ...print })),
+  )
   .slice(0, IS_FULL ? Number.POSITIVE_INFINITY : DRAWN);
 
-test('and the search names them', async () => {
+beforeAll(() => {
   noteSampled('json-printers', [{ what: 'JSON libraries', taken: drawn.length, of: LIBRARIES.length }]);
-  for (const { input, bytes } of drawn) {
-    const search = createSearch(signed(bytes, sentFor(input)), createKernel());
-    const { findings } = await conduct(
-      inProcessRunner(search, async () => {}),
-      {
-        budgetMs: Number.POSITIVE_INFINITY,
-        clock: () => 0,
-        stages: STAGES.filter(({ mistakes }) => mistakes === 1),
-      },
-    );
-    const ids = findings[0]?.reasons[0]?.uses.map(({ id }) => id) ?? [];
-    expect(ids.join(' '), `${input}: ${Buffer.from(bytes)}\n${REPEATED}`).toMatch(/^body-/);
-  }
+});
+
+test.each(drawn)('and the search names what $library prints', async ({ input, bytes }) => {
+  const search = createSearch(signed(bytes, sentFor(input)), createKernel());
+  const { findings } = await conduct(
+    inProcessRunner(search, async () => {}),
+    {
+      budgetMs: Number.POSITIVE_INFINITY,
+      clock: () => 0,
+      stages: STAGES.filter(({ mistakes }) => mistakes === 1),
+    },
+  );
+  const ids = findings[0]?.reasons[0]?.uses.map(({ id }) => id) ?? [];
+  expect(ids.join(' '), `${input}: ${Buffer.from(bytes)}\n${REPEATED}`).toMatch(/^body-/);
 });

@@ -57,8 +57,8 @@ const RETRIES: readonly (readonly [RetryKind, string])[] = [
 ];
 
 const PLACES: readonly (readonly [EnvelopePlace, string])[] = [
-  ['code-field', 'in its field code'],
-  ['other-field', 'in another field'],
+  ['code-field', 'in its field “code”'],
+  ['other-field', 'in a field with another name'],
   ['field-name', 'as the name of a field'],
   ['message', 'in a sentence'],
   ['text', 'as plain text'],

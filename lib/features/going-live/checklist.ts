@@ -4,6 +4,7 @@
  */
 
 import type { ToldExam } from '../../client/inbox/exam.ts';
+import { commandLine } from '../../core/command-line.ts';
 import { answerItems } from './answer-items.ts';
 import { keyItems } from './key-items.ts';
 import type { Seen } from './seen.ts';
@@ -81,12 +82,15 @@ export const NEW_EXAM =
 
 /** For what an exam’s tasks show. @param first to do where nothing was cleared. */
 export function takeExam({ exam, isAllListed }: ClientEvidence, first: string): string {
-  if (exam?.tasks.length === 0) return `${first} ${NO_TASKS}`;
-  return exam && !isAllListed ? NEW_EXAM : first;
+  return exam && !isAllListed && exam.tasks.length > 0 ? NEW_EXAM : withTasks(exam, first);
 }
 
-const NO_TASKS =
-  'The exam of your sandbox has no tasks. For one with tasks, see step 1 of “How to take the exam”.';
+/** @param first to do, which an exam’s tasks make easy. */
+export function withTasks(exam: ToldExam | undefined, first: string): string {
+  return exam?.tasks.length === 0 ? `${first} ${NO_TASKS}` : first;
+}
+
+const NO_TASKS = `The exam of your sandbox has no tasks. For tasks, start the sandbox in Countersign’s folder: ${commandLine('sandbox', '--exam', '--over-time')}`;
 
 /** The newest request of each part: one is enough to see why it’s shown. */
 export function newestOfEach(parts: readonly ItemPart[]): readonly Seen[] {

@@ -16,6 +16,7 @@ import {
   newestOfEach,
   type OwnEvidence,
   START_OVER,
+  withTasks,
 } from './checklist.ts';
 import { validIn } from './exam-grades.ts';
 import { isApiPath, isWholeSeen, type Seen } from './seen.ts';
@@ -238,7 +239,10 @@ function retriesSignedAgain({ own, exam }: OwnEvidence): ChecklistItem {
         : [],
     requests: newestOfEach(parts),
     ...(!isShown && {
-      todo: 'After each failure below, let your code send the same request again. The exam’s tasks make all three happen.',
+      todo: withTasks(
+        exam,
+        'After each failure below, let your code send the same request again. The exam’s tasks make all three happen.',
+      ),
     }),
   };
 }

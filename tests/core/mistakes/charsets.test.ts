@@ -32,6 +32,23 @@ describe('charsets', () => {
     expect(encoded(name, TEXT)).toBe(hex);
   });
 
+  test.each([
+    ['gbk', 'gbk'],
+    ['shift-jis', 'shift_jis'],
+    ['cp1251', 'windows-1251'],
+  ] as const)('%s, thousands of characters: a decoder reads them back', (name, label) => {
+    const texts = Array.from({ length: 0x9fa6 - 0xa0 }, (_, at) => String.fromCharCode(0xa0 + at));
+    const decoder = new TextDecoder(label);
+    const known = texts.filter((text) => {
+      const bytes = Buffer.from(CHARSETS[name].encode(text), 'latin1');
+      return bytes.toString('latin1') !== '?' && decoder.decode(bytes) === text;
+    });
+    expect(known.length).toBe(texts.filter((text) => CHARSETS[name].encode(text) !== '?').length);
+    expect(known.length).toBeGreaterThan({ gbk: 20_000, 'shift-jis': 6_000, cp1251: 100 }[name]);
+    const all = known.join('');
+    expect(decoder.decode(Buffer.from(CHARSETS[name].encode(all), 'latin1'))).toBe(all);
+  });
+
   test('as iconv of PHP 8.2.36 with glibc 2.36 has similar characters in the locale C', () => {
     const text = 'Café “Zürich” — 50 % off… €5 ‘x’ „y‚ Łódź Œuvre straße © « 山 😀 Ñandú';
     expect(encoded('latin1-similar', text)).toBe(

@@ -457,12 +457,14 @@ test.each<readonly [ItemId, string]>([
   expect(itemOf(id, all, { exam, isAllListed: false })).toMatchObject({ state: 'unseen', todo: NEW_EXAM });
 });
 
-test.each<ItemId>(['pages-to-end', 'keys-apart', 'error-codes'])(
+test.each<ItemId>(['pages-to-end', 'keys-apart', 'error-codes', 'retries-signed-again'])(
   '%s says that an exam of calls alone has no tasks to show it',
   (id) => {
     const todoOf = (exam: ToldExam) => itemOf(id, [seen()], { exam }).todo;
     const calls = { json: ['right'] } as const;
-    expect(todoOf(examOf(calls))).toMatch(/has no tasks.* step 1 of “How to take the exam”/);
+    expect(todoOf(examOf(calls))).toMatch(
+      /has no tasks.* in Countersign’s folder: npm run sandbox -- --exam --over-time$/,
+    );
     expect(todoOf(examOf({ ...calls, 'retry-503': ['missing'] }))).not.toMatch(/no tasks/);
   },
 );

@@ -134,7 +134,7 @@ export const BODY_JSON_ADVICE = {
   'body-python-repr': {
     title: 'Body hashed as a printed Python dict, not JSON',
     happened: (how) =>
-      `Your code hashed ${how}. That’s Python’s text for a dict, and not the JSON that was sent.`,
+      `Your code hashed ${how}. That’s made from Python’s text for a dict. The request has JSON.`,
     fix: 'Use json.dumps once, encode its text as UTF-8, hash those bytes and send them.',
     idioms: {
       'python-requests': {

@@ -32,22 +32,30 @@ function byTable(label: string, trails: readonly (readonly [number, number])[], 
   const trailBytes = trails.flatMap(([from, to]) =>
     Array.from({ length: to - from + 1 }, (_, at) => from + at),
   );
-  const known = new Map<string, string>();
+  const few = new Map<string, number>();
   let rows: readonly string[] | undefined;
-  const encode = (character: string) => {
+  let all: Uint16Array | undefined;
+  const codeOf = (unit: string) => {
     rows ??= rowsByLead(label, trailBytes, skippedLeads);
-    return codeIn(rows, trailBytes, character);
+    if (few.size === FEW) all ??= codesByUnit(rows, trailBytes);
+    if (all) return all[unit.charCodeAt(0)] ?? 0;
+    const code = few.get(unit) ?? codeIn(rows, trailBytes, unit);
+    few.set(unit, code);
+    return code;
   };
   return perCharacter((character) => {
-    const code = known.get(character) ?? encode(character);
-    known.set(character, code);
-    return code;
+    const code = character.length === 1 ? codeOf(character) : 0;
+    if (code === 0) return UNKNOWN;
+    return code > 0xff ? String.fromCharCode(code >> 8, code & 0xff) : String.fromCharCode(code);
   });
 }
 
+/** How many characters are searched for one by one: each takes as long as a few hundred entries of the table. */
+const FEW = 256;
 const FIRST_LEAD = 0x80;
 const LINE_END = 0x0a;
 const ROW_END = 0x0d;
+const UNREADABLE = '\ufffd';
 
 /**
  * What’s read for each lead from 0x80 on: a line for the lead alone, then one for it with each trail. All is read at one
@@ -73,20 +81,32 @@ function rowsByLead(label: string, trailBytes: readonly number[], skippedLeads: 
   return new TextDecoder(label).decode(bytes.subarray(0, length)).split('\r');
 }
 
-/** The first bytes that are read as the character. */
-function codeIn(rows: readonly string[], trailBytes: readonly number[], character: string): string {
-  if (character === UNREADABLE) return UNKNOWN;
-  const line = `\n${character}\n`;
+/** The first bytes that are read as the unit, as one number; 0 where none are. */
+function codeIn(rows: readonly string[], trailBytes: readonly number[], unit: string): number {
+  if (unit === UNREADABLE) return 0;
+  const line = `\n${unit}\n`;
   // A single character is found far faster than a line.
-  const place = rows.findIndex((row) => row.includes(character) && row.includes(line));
-  const row = rows[place];
-  if (row === undefined) return UNKNOWN;
-  const lead = String.fromCharCode(FIRST_LEAD + place);
-  const before = row.slice(0, row.indexOf(line)).split('\n').length - 1;
-  return before === 0 ? lead : `${lead}${String.fromCharCode(trailBytes[before - 1] ?? 0)}`;
+  const place = rows.findIndex((row) => row.includes(unit) && row.includes(line));
+  return place === -1 ? 0 : codeAt(place, rows[place]?.split('\n').indexOf(unit) ?? 0, trailBytes);
 }
 
-const UNREADABLE = '\ufffd';
+/** Of all UTF-16 units. */
+function codesByUnit(rows: readonly string[], trailBytes: readonly number[]): Uint16Array {
+  const codes = new Uint16Array(0x10000);
+  for (const [place, row] of rows.entries())
+    for (const [line, text] of row.split('\n').entries()) {
+      const unit = text.charCodeAt(0);
+      if (text.length === 1 && text !== UNREADABLE && codes[unit] === 0)
+        codes[unit] = codeAt(place, line, trailBytes);
+    }
+  return codes;
+}
+
+/** @param line from 1. */
+function codeAt(place: number, line: number, trailBytes: readonly number[]): number {
+  const lead = FIRST_LEAD + place;
+  return line === 1 ? lead : (lead << 8) | (trailBytes[line - 2] ?? 0);
+}
 
 function utf16(order: 'le' | 'be'): Encoder {
   return (text) => {
