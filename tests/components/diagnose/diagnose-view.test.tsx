@@ -975,7 +975,8 @@ describe('the other tabs', () => {
 
   /** The separating request that's offered, as the code sends it to the sandbox. */
   function separatingRow(id: number, told: string, bodyHash: string) {
-    const [, target = '', query = ''] = / send GET (\S+\?(\S+)) next\./.exec(told) ?? [];
+    const [, target = '', query = ''] = / send GET (\S+\?(\S+)) as well\./.exec(told) ?? [];
+    if (!target) throw new Error(`no separating request in: ${told}`);
     const lines = ['GET', '/api/v1/orders', query, String(TIME), bodyHash];
     const headers = [
       ['X-Api-Key', KEY_ID],
@@ -998,7 +999,8 @@ describe('the other tabs', () => {
 
   it('come with a button that copies the separating request for the code to sign: with no signature of Countersign’s', async () => {
     const view = await openOn(SENT_ORDER);
-    const [, target = ''] = / send GET (\S+) next\./.exec(offered() ?? '') ?? [];
+    const [, target = ''] = / send GET (\S+) as well\./.exec(offered() ?? '') ?? [];
+    expect(target).toMatch(/^\/api/);
     const apart = within(screen.getByRole('region', { name: 'How to tell them apart' }));
     await view.user.click(apart.getByRole('button', { name: 'Copy as curl (bash)' }));
     await waitFor(() => expect(view.platform.copied).toHaveLength(1));

@@ -211,7 +211,7 @@ describe('the Inbox', () => {
     await app.window.keyboard.press('End');
     await app.click('Diagnose this request');
     await app.shows('How to tell them apart');
-    const [, query = ''] = / send GET \/api\/v1\/orders\?(\S+) next\./.exec(await app.text()) ?? [];
+    const [, query = ''] = / send GET \/api\/v1\/orders\?(\S+) as well\./.exec(await app.text()) ?? [];
     expect(query).toContain('&');
     await runClient('bash', CURL.replaceAll('status=paid&limit=5', query), sandbox);
     await app.shows('The second request rules out other mistakes');
