@@ -17,6 +17,23 @@ const LOOK_AGAIN_MS = 50;
 const PRIVILEGED_PAGE = 'about:config';
 const doors = new WeakMap<Browser, Promise<string>>();
 
+/** puppeteer tells the screen’s orientation with each size of a page; Firefox 140 can’t be told, and no page here asks. */
+const MAY_BE_UNKNOWN = 'emulation.setScreenOrientationOverride';
+
+/** A page’s size can then be set where that command isn’t known. */
+export function tolerateUnknown(browser: Browser): void {
+  const { connection } = browser as unknown as BidiBrowser;
+  const send = connection.send.bind(connection);
+  connection.send = (method, params) => {
+    const answer = send(method, params);
+    if (method !== MAY_BE_UNKNOWN) return answer;
+    return answer.catch((error: unknown) => {
+      if (!String(error).includes(`unknown command ${method}`)) throw error;
+      return { result: {} };
+    });
+  };
+}
+
 /**
  * @param expression may use `browserWindow`; what's to be there for the next one is put into it.
  * @returns what the expression, or the promise it gives, comes to; it's handed over as JSON. Throws where it throws.
@@ -76,17 +93,45 @@ export function tellLoadedAnew(page: Page): void {
   for (const realm of unheard.get(page) ?? []) connection.emit('script.realmCreated', realm);
 }
 
+/** Firefox 140 has the second manager: its WebDriver keeps to the documents of tabs, and to the windows that have some. */
 function foundByWebDriver(element: string): string {
   return `(() => {
-    const { NavigableManager } = ChromeUtils.importESModule('chrome://remote/content/shared/NavigableManager.sys.mjs');
+    const imported = (name) => {
+      try {
+        return ChromeUtils.importESModule('chrome://remote/content/shared/' + name + '.sys.mjs')[name];
+      } catch {}
+    };
+    const tabManager = imported('TabManager');
+    const manager = imported('NavigableManager') ?? tabManager;
     const element = ${element};
     element.permanentKey ??= {};
-    const id = NavigableManager.getIdForBrowser(element);
-    const inTabs = NavigableManager.getBrowserById.bind(NavigableManager);
-    NavigableManager.getBrowserById = (wanted) => (wanted === id ? element : inTabs(wanted));
+    const id = manager.getIdForBrowser(element);
+    const inTabs = manager.getBrowserById.bind(manager);
+    manager.getBrowserById = (wanted) => (wanted === id ? element : inTabs(wanted));
+    const tabBrowser = tabManager.getTabBrowser.bind(tabManager);
+    tabManager.getTabBrowser = (opener) => tabBrowser(opener) ?? browserWindow.gBrowser;
+    const tabsOf = tabManager.getTabsForWindow.bind(tabManager);
+    tabManager.getTabsForWindow = (one) => (tabBrowser(one) ? tabsOf(one) : []);
+    try {
+      element.browsingContext.currentWindowGlobal.getActor('MessageHandlerFrame');
+    } catch {
+      ${REACH_EVERY_DOCUMENT}
+    }
     return id;
   })()`;
 }
+
+const ACTOR = 'chrome://remote/content/shared/messagehandler/transports/js-window-actors/MessageHandlerFrame';
+const REACH_EVERY_DOCUMENT = `
+  ChromeUtils.unregisterWindowActor('MessageHandlerFrame');
+  ChromeUtils.registerWindowActor('MessageHandlerFrame', {
+    parent: { esModuleURI: '${ACTOR}Parent.sys.mjs' },
+    child: {
+      esModuleURI: '${ACTOR}Child.sys.mjs',
+      events: { DOMWindowCreated: {}, pagehide: {}, pageshow: {} },
+    },
+    allFrames: true,
+  });`;
 
 /** For `evaluateInWindow`: the browser element of the newest tab with this address. */
 export function browserOfTab(address: string): string {
