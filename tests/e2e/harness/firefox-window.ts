@@ -2,6 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Page } from 'puppeteer-core';
+import { PATIENCE_MS } from '../../patience-ms.ts';
 
 /** puppeteer's own door to WebDriver BiDi, which its types leave out. */
 interface BidiBrowser {
@@ -12,8 +13,8 @@ interface BidiBrowser {
   };
 }
 
-/** A page of Firefox's own, which may do all that the window may: Firefox 140 lets nobody into the window itself. */
 const LOOK_AGAIN_MS = 50;
+/** A page of Firefox's own, which may do all that the window may: Firefox 140 lets nobody into the window itself. */
 const PRIVILEGED_PAGE = 'about:config';
 const doors = new WeakMap<Browser, Promise<string>>();
 
@@ -80,7 +81,11 @@ export async function pageWithin(browser: Browser, element: string): Promise<Pag
   if (!page) throw new Error('puppeteer made no page of the document');
   // One that’s still on its way would leave puppeteer with what’s gone.
   const isThere = () => page.evaluate(() => document.querySelector('main') !== null).catch(() => false);
-  while (!(await isThere())) await sleep(LOOK_AGAIN_MS);
+  const until = Date.now() + PATIENCE_MS;
+  while (!(await isThere())) {
+    if (Date.now() > until) throw new Error(`Waited in vain for the document of ${element}`);
+    await sleep(LOOK_AGAIN_MS);
+  }
   await page.$('main');
   const { result } = await connection.send('script.getRealms', { context });
   unheard.set(page, result['realms'] as readonly object[]);

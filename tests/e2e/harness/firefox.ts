@@ -122,8 +122,6 @@ async function startFirefox(options: SessionOptions, downloads: string): Promise
       'extensions.webextensions.uuids': JSON.stringify({ [geckoId(extension)]: ADDRESS_ID }),
       'extensions.webextOptionalPermissionPrompts': isAsked,
       'dom.events.testing.asyncClipboard': true,
-      // With AVX, Firefox 140 takes some hundred times as long for SIMD on the processors that tests have run on.
-      'javascript.options.wasm_simd_avx': false,
       'network.dns.localDomains': localHost ?? '',
       // Otherwise it’s a share of the disk.
       ...(room !== undefined && { 'dom.quotaManager.temporaryStorage.fixedLimit': room }),
