@@ -1,13 +1,11 @@
 /** What makes most items be seen: an exam that the local sandbox gives. */
 
-import { commandLine } from '../../lib/core/command-line.ts';
+import { SANDBOX_WITH_TASKS } from '../../lib/core/command-line.ts';
 import { useApp } from '../app/store-context.tsx';
+import { CommandToCopy } from '../share/command-to-copy.tsx';
 import { Button } from '../ui/button.tsx';
-import { CopyButton } from '../ui/copy-button.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
 import styles from './going-live.module.css';
-
-const SANDBOX = commandLine('sandbox', '--exam', '--over-time');
 
 export function HowToBeSeen() {
   const { show, isListening, hasExam, hasTasks, hasNothing } = useApp((state) => ({
@@ -26,12 +24,12 @@ export function HowToBeSeen() {
           ) : hasExam ? (
             <>
               This exam has no tasks, such as retries and pages. Stop the sandbox. In Countersign’s folder,
-              start it with this command: <Command text={SANDBOX} />
+              start it with this command: <CommandToCopy text={SANDBOX_WITH_TASKS} what="the command" />
             </>
           ) : (
             <>
               In Countersign’s folder, start the local sandbox with an exam: calls, and tasks such as retries
-              and pages. <Command text={SANDBOX} />
+              and pages. <CommandToCopy text={SANDBOX_WITH_TASKS} what="the command" />
             </>
           )}
         </li>
@@ -53,15 +51,5 @@ export function HowToBeSeen() {
         </li>
       </ol>
     </Disclosure>
-  );
-}
-
-function Command({ text }: { readonly text: string }) {
-  const copy = useApp((state) => state.copy);
-  return (
-    <span className={styles['command']}>
-      <code>{text}</code>
-      <CopyButton iconOnly variant="quiet" size="small" label="Copy the command" copy={() => copy(text)} />
-    </span>
   );
 }

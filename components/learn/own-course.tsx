@@ -1,7 +1,7 @@
 /** The course that one’s own code sets: connect it, fix what its requests get wrong, pass the exam, go live. */
 
 import type { ReactNode } from 'react';
-import { commandLine } from '../../lib/core/command-line.ts';
+import { SANDBOX_WITH_TASKS } from '../../lib/core/command-line.ts';
 import { counted } from '../../lib/core/counts.ts';
 import { isMistakeId } from '../../lib/core/mistakes/catalogue.ts';
 import { examOutcome } from '../../lib/exam/report.ts';
@@ -89,8 +89,6 @@ function Step({ at, title, isDone, about, children }: StepProps) {
   );
 }
 
-const SANDBOX = commandLine('sandbox', '--exam', '--over-time');
-
 function Connect({ requests }: { readonly requests: number }) {
   const show = useApp((state) => state.show);
   return (
@@ -105,7 +103,7 @@ function Connect({ requests }: { readonly requests: number }) {
           <ol className={styles['hintList']}>
             <li>
               If the local sandbox is running, stop it. In Countersign’s folder, start it with this command:{' '}
-              <CommandToCopy text={SANDBOX} what="the command" />
+              <CommandToCopy text={SANDBOX_WITH_TASKS} what="the command" />
             </li>
             <li>Use the base URL, key id and secret that it prints, in the settings of your code.</li>
             <li>Open the Inbox, click “Listen at …”, and let your code make a request.</li>
@@ -176,7 +174,7 @@ function Exam({ at, own: { exam } }: { readonly at: number; readonly own: OwnCod
           <p>
             In the exam, the local sandbox gives a list of calls and tasks. Your code does them, and the
             sandbox checks each one. If you closed the sandbox of step 1, run this command in Countersign’s
-            folder: <CommandToCopy text={SANDBOX} what="the command of the exam" />
+            folder: <CommandToCopy text={SANDBOX_WITH_TASKS} what="the command of the exam" />
           </p>
         )
       }

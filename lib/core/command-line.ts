@@ -22,3 +22,6 @@ export function commandLine(command: CommandName, ...args: readonly string[]): s
   // npm takes options before `--` as its own.
   return args.length > 0 ? [script, '--', ...args].join(' ') : script;
 }
+
+/** Starts the local sandbox with an exam, and with its tasks. */
+export const SANDBOX_WITH_TASKS = commandLine('sandbox', '--exam', '--over-time');

@@ -34,7 +34,7 @@ const NEAR = 420;
 test('a view that shows an npm command says in which folder it’s run', () => {
   const shown = CODE_FILES.filter((file) => file.startsWith('components/')).flatMap((file) => {
     const text = textOf(file).replace(/\s+/g, ' ');
-    return [...text.matchAll(/<Command(?:ToCopy)? text=(?:"npm |\{[A-Z_]+\})/g)].map(({ index }) => ({
+    return [...text.matchAll(/<CommandToCopy text=(?:"npm |\{[A-Z_]+\})/g)].map(({ index }) => ({
       file,
       before: text.slice(Math.max(0, index - NEAR), index),
     }));

@@ -4,7 +4,7 @@
  */
 
 import type { ToldExam } from '../../client/inbox/exam.ts';
-import { commandLine } from '../../core/command-line.ts';
+import { SANDBOX_WITH_TASKS } from '../../core/command-line.ts';
 import { answerItems } from './answer-items.ts';
 import { keyItems } from './key-items.ts';
 import type { Seen } from './seen.ts';
@@ -90,7 +90,7 @@ export function withTasks(exam: ToldExam | undefined, first: string): string {
   return exam?.tasks.length === 0 ? `${first} ${NO_TASKS}` : first;
 }
 
-const NO_TASKS = `The exam of your sandbox has no tasks. For tasks, start the sandbox in Countersign’s folder: ${commandLine('sandbox', '--exam', '--over-time')}`;
+const NO_TASKS = `The exam of your sandbox has no tasks. For tasks, start the sandbox in Countersign’s folder: ${SANDBOX_WITH_TASKS}`;
 
 /** The newest request of each part: one is enough to see why it’s shown. */
 export function newestOfEach(parts: readonly ItemPart[]): readonly Seen[] {
