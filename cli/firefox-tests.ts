@@ -10,8 +10,17 @@ const FOLDER = 'tests/e2e/both';
 /** What most people come for, and what Firefox does in its own way, is tried each time. */
 const EACH_TIME: readonly string[] = [
   ...['background-killed', 'broken-clients', 'browse-walk', 'built-in-sandbox', 'diagnose', 'exam'],
-  ...['first-visit', 'going-live', 'host-permission', 'journeys', 'kept-keys', 'learn', 'lessons'],
-  ...['palette', 'reference', 'server-gone', 'site', 'storage-faults', 'storage-full', 'vault-at-rest'],
+  ...['first-visit', 'going-live', 'har', 'host-permission', 'journeys', 'kept-keys', 'learn', 'lessons'],
+  ...[
+    'palette',
+    'reference',
+    'server-gone',
+    'site',
+    'smoke',
+    'storage-faults',
+    'storage-full',
+    'vault-at-rest',
+  ],
 ];
 /** How many of the others are, where not all are: a browser for each file takes its time. */
 const SAMPLED = 4;
