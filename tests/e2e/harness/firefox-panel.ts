@@ -3,7 +3,6 @@
 import type { Browser, Page } from 'puppeteer-core';
 import { wayTo } from '../../way-to.ts';
 import { type AppDriver, driverOf } from './app-driver.ts';
-import { APP_SIZE } from './chromium.ts';
 import { hiddenDocument, runnerIn, untilInFirefox } from './firefox-hidden.ts';
 import { evaluateInWindow, pageWithin } from './firefox-window.ts';
 import type { Pressable } from './row-by-keyboard.ts';
@@ -33,17 +32,24 @@ async function showPanel(browser: Browser, address: string, host: 'bottom' | 'wi
   );
 }
 
-/** Opens DevTools on this page, in a window of its own, and shows the panel. @param width of the panel, in CSS pixels. */
-export async function driveFirefoxPanel(inspected: Page, width = APP_SIZE.width): Promise<AppDriver> {
+/**
+ * Opens DevTools on this page, in a window of its own, and shows the panel.
+ * @param size in CSS pixels: the panel’s width, and the height of its window.
+ */
+export async function driveFirefoxPanel(
+  inspected: Page,
+  { width, height }: { readonly width: number; readonly height: number },
+): Promise<AppDriver> {
   const browser = inspected.browser();
   await showPanel(browser, inspected.url(), 'window');
   const page = await pageWithin(browser, PANEL_ELEMENT);
   // WebDriver brings tabs to the front alone.
   page.bringToFront = async () => void (await evaluateInWindow(browser, RAISE));
   const panel = driverOf(page);
+  await evaluateInWindow(browser, resize(0, height));
   await untilInFirefox(`the panel to be ${width} wide`, async () => {
     const missing = width - Number(await panel.view.evaluate('innerWidth'));
-    if (missing !== 0) await evaluateInWindow(browser, widen(missing));
+    if (missing !== 0) await evaluateInWindow(browser, resize(missing, height));
     return missing === 0;
   });
   return panel;
@@ -51,9 +57,9 @@ export async function driveFirefoxPanel(inspected: Page, width = APP_SIZE.width)
 
 const RAISE = 'void browserWindow.openedToolbox.topWindow.focus()';
 
-function widen(by: number): string {
+function resize(widerBy: number, height: number): string {
   return `void browserWindow.openedToolbox.topWindow.resizeTo(
-    browserWindow.openedToolbox.topWindow.outerWidth + ${by}, ${APP_SIZE.height})`;
+    browserWindow.openedToolbox.topWindow.outerWidth + ${widerBy}, ${height})`;
 }
 
 /** Opens DevTools on the tab with this address and shows the panel. */

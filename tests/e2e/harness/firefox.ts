@@ -70,9 +70,9 @@ export async function launchFirefox(options: SessionOptions = {}): Promise<Firef
     openPopup: (size) => open('popup.html', { ...POPUP_SIZE, ...size }),
     openToolbarPopup: () => openFirefoxPopup(browser, ORIGIN),
     openPanel: (inspected) => openFirefoxPanel(browser, inspected.url()),
-    drivePanel: async (inspected, { theme, width } = {}) => {
+    drivePanel: async (inspected, { theme, ...size } = {}) => {
       await evaluateInWindow(browser, colours(theme));
-      return driveFirefoxPanel(inspected, width);
+      return driveFirefoxPanel(inspected, { ...APP_SIZE, ...size });
     },
     record: recordInFirefox,
     openBlank: () => openBlank(browser),

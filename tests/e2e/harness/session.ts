@@ -128,6 +128,6 @@ export function inChromium(_why: keyof typeof DIFFERENCES, register: () => void)
 
 /** Within `inChromium`. */
 export function chromiumOf(session: BrowserSession): ChromiumSession {
-  if (!('openPanel' in session)) throw new Error('This isn’t Chromium: the test belongs into inChromium()');
+  if (IS_FIREFOX) throw new Error('This isn’t Chromium: the test belongs into inChromium()');
   return session as ChromiumSession;
 }
